@@ -37,7 +37,10 @@ public struct FeatureSimulation<Core: FeatureCore> {
   public private(set) var mistake: String?
 
   /// Replaces an input, or leaves it out, as a kernel with a mistake would, to see that tests find it.
-  package var distort: (KernelInput<Core>, FeatureKernel<Core>) -> KernelInput<Core>?
+  package var distort: (KernelInput<Core>, FeatureKernel<Core>) -> KernelInput<Core>? = {
+    input,
+    _ in input
+  }
 
   let usesStore: Bool
   private let generator: any RandomNumberGenerator
@@ -60,7 +63,6 @@ public struct FeatureSimulation<Core: FeatureCore> {
     identification: PushIdentification = PushIdentification()
   ) {
     (self.generator, self.identification) = (generator ?? SequenceGenerator(), identification)
-    distort = { input, _ in input }
     usesStore = store != nil
     kernel = FeatureKernel(core)
     self.store = store ?? [:]

@@ -73,7 +73,6 @@ public struct FeatureWorld<Core: FeatureCore>: CheckedWorld where Core.State: Se
 
   private let core: Core
   private var requests: [AccountID: Int] = [:]
-  private var lastNumber: Int?
   private var isWorking = false
   private var found: String?
 
@@ -111,7 +110,6 @@ public struct FeatureWorld<Core: FeatureCore>: CheckedWorld where Core.State: Se
   public func allows(_ operation: Operation) -> Bool {
     switch operation {
     case .answer, .fail: simulation.request != nil
-    case .lateAnswer: lastNumber != nil
     case .account(let account): simulation.lifecycle.account != account
     case .phase(let phase): simulation.lifecycle.phase != phase
     default: true
@@ -126,14 +124,13 @@ public struct FeatureWorld<Core: FeatureCore>: CheckedWorld where Core.State: Se
     case .work(let isRefresh):
       isWorking = true
       simulation.handle(.work(isRefresh: isRefresh))
-    case .answer(let answer): simulation.answer(.success(answer))
-    case .fail(let failure): simulation.answer(.failure(failure))
+    case .answer(let answer): self.answer(.success(answer))
+    case .fail(let failure): answer(.failure(failure))
     case .lateAnswer(let answer):
-      guard let lastNumber else { return }
       // Any input lets the kernel try the store again.
       var other = simulation
       other.handle(.deadline)
-      simulation.handle(.answer(lastNumber, .success(answer)))
+      simulation.handle(.answer(0, .success(answer)))
       if simulation.state != other.state {
         found = "An answer that came too late changed the state."
       }
@@ -150,32 +147,32 @@ public struct FeatureWorld<Core: FeatureCore>: CheckedWorld where Core.State: Se
     case .relaunch:
       let lifecycle = simulation.lifecycle
       simulation.relaunch(core)
-      (requests, lastNumber, isWorking) = ([:], nil, false)
+      (requests, isWorking) = ([:], false)
       simulation.handle(.lifecycle(lifecycle, after: nil))
     }
     collect()
+  }
+
+  private mutating func answer(_ result: Result<Core.Answer, SourceFailure>) {
+    end(simulation.kernel.request?.number)
+    simulation.answer(result)
+  }
+
+  private mutating func end(_ number: Int?) {
+    requests = requests.filter { $0.value != number }
   }
 
   private mutating func collect() {
     for effect in simulation.takeEffects() {
       switch effect {
       case .ask(_, let account, let number):
-        if simulation.kernel.requests[account]?.number != number {
-          lastNumber = number
-        } else if requests[account] != nil, requests[account] == lastNumber {
-          found = "Two requests are under way."
-        }
+        if requests[account] != nil { found = "Two requests are under way." }
         requests[account] = number
-      case .cancel(let number):
-        lastNumber = number
-        requests = requests.filter { $0.value != number }
+      case .cancel(let number): end(number)
       case .finishWork: isWorking = false
       case .report(.stuck): found = "\(Core.name) has a deadline that it doesn't replace."
       default: break
       }
-    }
-    for (account, number) in requests where simulation.kernel.requests[account]?.number != number {
-      (requests[account], lastNumber) = (nil, number)
     }
   }
 

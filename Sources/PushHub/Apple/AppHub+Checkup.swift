@@ -161,24 +161,24 @@ extension AppHub {
     /// Whether the hub was first started when the launch had ended.
     let isLate: Bool
 
-    /// The times before which no token is requested again and none is renewed, and the number of such requests
-    /// since the start.
-    var (nextRequest, nextRenewal, requestCount):
-      (ContinuousClock.Instant, ContinuousClock.Instant, Int)
+    /// The time before which no token is requested again.
+    var nextRequest: ContinuousClock.Instant
+
+    /// The number of such requests since the start.
+    var requestCount = 0
   }
 
   /// Requests another device token, for a server that calls the present one invalid.
   ///
   /// It unregisters the app and registers it again; the system may give the same token. If it refuses, the token is
-  /// missing, and requested again when the app returns. At most once an hour.
+  /// missing, and requested again when the app returns. At most once a minute, and seldom if it is called again and
+  /// again.
   ///
   /// - Returns: Whether a token was requested.
   @discardableResult
   public func renewToken() -> Bool {
-    guard let next = registration?.nextRenewal, next <= scheduler.now else { return false }
-    return requestToken {
+    requestToken {
       registration?.request = scheduler.now
-      registration?.nextRenewal = scheduler.now + .seconds(3_600)
       manager.deviceToken = nil
       $0.unregisterForRemoteNotifications()
     }
@@ -224,9 +224,7 @@ extension AppHub {
       application: application,
       request: registration?.request ?? (isRequested ? scheduler.now : nil),
       isLate: registration?.isLate ?? isLate,
-      nextRequest: scheduler.now + .seconds(60),
-      nextRenewal: scheduler.now,
-      requestCount: 0
+      nextRequest: scheduler.now + .seconds(60)
     )
   }
 }

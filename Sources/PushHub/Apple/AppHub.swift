@@ -200,8 +200,8 @@ extension AppHub: LifecycleObserver {
     inBackground: Bool = false,
     following follow: (NotificationTokens) -> Void
   ) {
-    if !isStarted { launch(with: payload, inBackground: inBackground) }
-    if observations == nil {
+    if !isStarted {
+      launch(with: payload, inBackground: inBackground)
       network.start { [weak lifecycle] in lifecycle?.networkBecameAvailable() }
     }
     let observations = NotificationTokens()

@@ -121,10 +121,7 @@ extension PermissionLevel {
 extension NotificationPermission: LifecycleObserver {
   /// Reads the status if the app is active, and when it becomes active.
   public func receive(_ event: LifecycleEvent?, state: LifecycleState) {
-    if event ?? .phaseChanged(state.phase) == .phaseChanged(.active) { startRefresh() }
-  }
-
-  private func startRefresh() {
+    guard event ?? .phaseChanged(state.phase) == .phaseChanged(.active) else { return }
     Task { [weak self] in _ = await self?.refresh() }
   }
 }

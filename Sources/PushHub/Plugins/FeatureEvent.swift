@@ -57,7 +57,7 @@ public enum LogLevel: Comparable, Sendable {
 
 extension FeatureEvent {
   /// The name of the enum's case.
-  public var name: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
+  public var name: String { caseName(of: self) }
 
   /// The labeled values of the enum's case, as JSON.
   package var labelledValues: [(key: String, value: JSONValue)] {

@@ -80,16 +80,16 @@ extension PluginHost {
       throw PluginError.installedAlready(name)
     }
     let categories = (plugin as? any PushResponder)?.categories ?? []
-    var claims = entries.flatMap { entry in
-      entry.categories.map { (identifier: $0.identifier, owner: entry.name) }
-    }
-    for identifier in categories.map(\.identifier) {
-      if let claim = claims.first(where: { $0.identifier == identifier }) {
-        throw PluginError.categoryTaken(identifier, by: name, owner: claim.owner)
+    let entry = Entry(name: name, plugin: plugin, categories: categories)
+    var owners: [String: String] = [:]
+    for entry in entries + [entry] {
+      for category in entry.categories.map(\.identifier) {
+        if let owner = owners.updateValue(entry.name, forKey: category) {
+          throw PluginError.categoryTaken(category, by: name, owner: owner)
+        }
       }
-      claims.append((identifier, name))
     }
-    entries.append(Entry(name: name, plugin: plugin, categories: categories))
+    entries.append(entry)
     var context = context
     context.name = name
     context.attach(plugin) { [weak self] in

@@ -174,7 +174,7 @@ public struct RequestPolicy: Equatable, Sendable {
   /// The time limit of a request without any answer, from one second to a day.
   public var timeout: Duration
 
-  /// The delays after failures.
+  /// The delays after failures, and of a request that is still wanted after its answer.
   public var backoff: Backoff
 
   /// Whether a request waits until the store has what it ought to have.

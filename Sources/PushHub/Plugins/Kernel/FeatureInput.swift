@@ -41,40 +41,32 @@ public indirect enum FeatureInput<Core: FeatureCore>: Sendable {
 
 /// The time and the place of one input, and the effects of handling it.
 public struct FeatureTurn<Core: FeatureCore> {
-  enum Urgency { case soon, pastBackoff, pastEverything }
-
-  /// The monotonic time.
-  public let now: ContinuousClock.Instant
-
-  /// The wall clock, for showing and storing only.
-  public let date: Date
-
   /// The account of the core; `nil` for a core without one.
   public let account: AccountID?
-
-  /// The app's phase, pages and accounts.
-  public let lifecycle: LifecycleState
 
   /// The lifecycle at the core's previous input; `nil` for its first one.
   public let formerLifecycle: LifecycleState?
 
-  /// The rules by which the app identifies pushes.
-  public let identification: PushIdentification
-
-  let signedOut: SignedOutAccounts
-
-  /// The end of the server's latest `Retry-After` for the account, if that has not passed.
-  public let pauseEnd: ContinuousClock.Instant?
-
-  var generator: any RandomNumberGenerator
-  var effects: [KernelEffect<Core>] = []
-  var skips: [Core.Event] = []
-  var urgency: Urgency?
-  var isRestarting = false
-  var pause: Duration?
+  var context: KernelContext<Core>
+  var requests: RequestState
 }
 
 extension FeatureTurn {
+  /// The monotonic time.
+  public var now: ContinuousClock.Instant { context.now }
+
+  /// The wall clock, for showing and storing only.
+  public var date: Date { context.date }
+
+  /// The app's phase, pages and accounts.
+  public var lifecycle: LifecycleState { context.lifecycle ?? LifecycleState() }
+
+  /// The rules by which the app identifies pushes.
+  public var identification: PushIdentification { context.identification }
+
+  /// The end of the server's latest `Retry-After` for the account, if that has not passed.
+  public var pauseEnd: ContinuousClock.Instant? { context.pauseEnd(for: account ?? .none) }
+
   /// Whether the app has returned to the foreground since the core's previous input.
   public var hasReturned: Bool { formerLifecycle?.isForeground == false && lifecycle.isForeground }
 
@@ -84,44 +76,51 @@ extension FeatureTurn {
   /// after the app was active with its accounts set. A core of scope ``FeatureScope/app`` that has
   /// ``FeatureCore/keptAccounts`` handles ``FeatureInput/deadline`` then.
   public func hasSignedOut(_ account: AccountID?) -> Bool {
-    account.map { signedOut.contains($0, at: now) } ?? false
+    account.map { context.signedOut.contains($0, at: now) } ?? false
   }
 
   /// Logs an event; one that is a skip, see ``FeatureEvent/isSkip``, once, and only if no request begins now.
   public mutating func log(_ event: Core.Event) {
-    if event.isSkip { skips.append(event) } else { effects.append(.log(event)) }
+    if !event.isSkip {
+      context.effects.append(.log(event))
+    } else if !context.skips.contains(event) {
+      context.skips.append(event)
+    }
   }
 
   /// Performs an effect of the feature's own, once.
   public mutating func perform(_ effect: Core.Effect) {
-    effects.append(.perform(effect, for: account))
+    context.effects.append(.perform(effect, for: account))
   }
 
   /// Lets the request begin now, without the delay of a retry; also one that was refused for good.
   ///
   /// - Parameter despiteRetryAfter: Whether the user asks by hand, so that `Retry-After` doesn't hold.
   public mutating func retryNow(despiteRetryAfter: Bool = false) {
-    urgency = despiteRetryAfter ? .pastEverything : .pastBackoff
+    requests.hurry(despitePause: despiteRetryAfter)
   }
 
   /// Lets a request that waits after a failure begin within 5 s, so that many devices don't ask at once.
   ///
   /// So does one that is under way, if it fails. `Retry-After` holds. A network that is available again has the same
   /// effect on all features.
-  public mutating func retrySoon() { urgency = .soon }
+  public mutating func retrySoon() { requests.hasten(at: now, using: &context.generator) }
 
   /// Cancels the request under way, such as an open connection that may be lost, and lets the one that is
   /// wanted begin now.
   public mutating func restart(despiteRetryAfter: Bool = false) {
-    isRestarting = true
+    requests.stop(in: &context)
     retryNow(despiteRetryAfter: despiteRetryAfter)
   }
 
   /// Cancels the request under way, and lets those of the account wait as after a failure with that `Retry-After`.
-  public mutating func pause(for duration: Duration) { pause = duration }
+  public mutating func pause(for duration: Duration) {
+    requests.stop(in: &context)
+    context.pause(for: duration, of: account ?? .none)
+  }
 
   /// Returns a random duration, the same in a replay.
   public mutating func random(upTo limit: Duration) -> Duration {
-    limit * Double.random(in: 0..<1, using: &generator)
+    limit * Double.random(in: 0..<1, using: &context.generator)
   }
 }

@@ -12,32 +12,19 @@ extension FeatureKernel {
       context.number = max(context.number, limit, date)
       if let seed { record(.seed(seed)) }
     } else if old?.isForeground == false, new.isForeground {
-      changeAll { core, _ in core.refused = nil }
+      changeAll { core, _ in core.requests.isRefused = false }
       if store.isUsed { context.effects.append(.load) }
     }
-    switch Core.scope {
-    case .app where old == nil: begin(.none, from: prototype, after: event)
-    case .shown where old == nil || old?.account != new.account:
+    if Core.scope == .shown, old?.account != new.account {
       finishWork(.noData)
-      changeAll { $0.stop(in: &$1) }
+      changeAll { $0.requests.stop(in: &$1) }
       cores = []
-      begin(shownKey, from: prototype, after: event)
-    case .each: followAll(since: old, after: event)
-    default: if let event { changeAll { $0.handle(.lifecycle(event), in: &$1) } }
     }
-  }
-
-  mutating func followAll(since old: LifecycleState?, after event: LifecycleEvent?) {
-    if old == nil {
-      begin(.none, from: prototype, after: event)
-    } else if let event {
-      handle(.lifecycle(event), by: .none)
-    }
-    guard let present = context.lifecycle?.accounts else { return }
-    for key in present.union(cores.map(\.key)).sorted() where key != .none {
+    let present = Core.scope == .each ? (new.accounts ?? []).union([.none]) : [shownKey]
+    for key in present.union(cores.map(\.key)).sorted() {
       let isLeaving = running(key)?.isLeaving
       if present.contains(key), isLeaving != false {
-        begin(key, from: common, after: event)
+        begin(key, after: event)
       } else if let event {
         handle(.lifecycle(event), by: key)
       }
@@ -55,43 +42,36 @@ extension FeatureKernel {
 
   mutating func signOutStrangers() {
     for key in strangers where context.signedOut.contains(key, at: context.now) {
-      begin(key, from: common, after: nil)
+      begin(key)
       handle(.signedOut, by: key)
     }
   }
 
-  /// Lets a core begin; one that is leaving keeps its request under way, whose outcome decides.
-  mutating func begin(
-    _ key: AccountID,
-    from core: Core,
-    after event: LifecycleEvent?
-  ) {
-    let index = cores.firstIndex { $0.key >= key } ?? cores.endIndex
-    if index == cores.endIndex || cores[index].key != key {
-      cores.insert(RunningCore(core, key: key), at: index)
-    } else if cores[index].isLeaving {
-      cores[index].restart(from: core)
-    } else {
-      cores[index] = RunningCore(core, key: key)
-    }
+  /// Lets a core begin, as a copy of the one for no account; one that is leaving keeps its request under way.
+  mutating func begin(_ key: AccountID, after event: LifecycleEvent? = nil) {
     let stored = keepsValue(of: key) ? store.values?[key] : nil
-    cores[index].declared = stored
-    cores[index].handle(.begin(stored), in: &context)
-    if let event { cores[index].handle(.lifecycle(event), in: &context) }
+    let core = RunningCore(
+      running(.none)?.core ?? prototype,
+      key: key,
+      stored: stored,
+      after: running(key)
+    )
+    cores.removeAll { $0.key == key }
+    cores.append(core)
+    cores.sort { $0.key < $1.key }
+    handle(.begin(stored), by: key)
+    if let event { handle(.lifecycle(event), by: key) }
   }
-
-  /// What an account's core begins as.
-  var common: Core { running(.none)?.core ?? prototype }
 
   func keepsValue(of key: AccountID) -> Bool { key != .none || Core.scope != .shown }
 
   mutating func end() {
-    changeAll { $0.stop(in: &$1) }
+    changeAll { $0.requests.stop(in: &$1) }
     finishWork(.noData)
-    cores = [RunningCore(prototype, key: .none)]
+    cores = []
     (context.pauses, context.lifecycle, context.signedOut) = ([:], nil, SignedOutAccounts())
-    change(.none) { $0.logChange(in: &$1) }
-    (held, responses) = (held.filter(\.isAction), [])
+    RunningCore(prototype, key: .none).logChange(in: &context)
+    held.removeAll { !$0.isAction }
     store.close()
   }
 }

@@ -7,17 +7,14 @@ extension FeatureKernel {
     at now: ContinuousClock.Instant,
     date: Date
   ) -> [KernelEffect<Core>] {
-    (context.now, context.date, context.effects) = (now, date, [])
-    changeAll { core, _ in core.skips = [] }
+    (context.now, context.date, context.effects, context.skips) = (now, date, [], [])
     var saves = true
     switch input {
     case .detached: end()
     case .loaded(let values):
       store.load(values)
       mergeStored()
-      let inputs = held
-      held = []
-      for input in inputs { take(input) }
+      if context.lifecycle == nil { takeHeld() }
     case .saved(let values):
       store.recordSaved(values)
       mergeStored()
@@ -27,32 +24,37 @@ extension FeatureKernel {
       saves = false
       if store.fail(message, at: now) { context.report(.storeFailed(error: message)) }
     default:
-      if store.isDue(at: now), store.isLoaded { context.effects.append(.load) }
+      if store.isDue(at: now) { context.effects.append(.load) }
       take(input)
     }
     settle()
     if saves, !store.changes.isEmpty { context.effects.append(.save(store.changes)) }
-    for skip in cores.flatMap(\.skips) { context.effects.append(.log(skip)) }
-    return context.effects
+    return context.effects + context.skips.map { .log($0) }
   }
 
   /// Handles an input or, until the lifecycle and the store are known, holds it.
   mutating func take(_ input: KernelInput<Core>) {
-    if !store.isLoaded {
-      hold(input)
-      if !context.effects.contains(.load) { context.effects.append(.load) }
-    } else if context.lifecycle == nil, !input.isLifecycle {
-      hold(input)
-    } else {
-      handle(input)
-    }
-  }
-
-  mutating func hold(_ input: KernelInput<Core>) {
+    let isLifecycle = if case .lifecycle = input { true } else { false }
+    if store.isLoaded, isLifecycle || context.lifecycle != nil { return handle(input) }
+    if !store.isLoaded, !context.effects.contains(.load) { context.effects.append(.load) }
     switch input {
     case .work: context.effects.append(.finishWork(.failed))
     case .deadline: break
     default: held.append(input)
+    }
+  }
+
+  /// Handles the inputs that were held, but no response for an account that has signed out.
+  mutating func takeHeld() {
+    let inputs = held
+    held = []
+    for input in inputs {
+      if case .push(.opened(let push, _)) = input, let account = push.account,
+        context.lifecycle?.isSignedOut(account) == true
+      {
+        continue
+      }
+      take(input)
     }
   }
 
@@ -64,10 +66,7 @@ extension FeatureKernel {
       if event == .networkAvailable {
         changeAll { $0.requests.hasten(at: $1.now, using: &$1.generator) }
       }
-      var inputs: [KernelInput<Core>] = []
-      if isFirst { (inputs, held) = (held, []) }
-      if lifecycle.accounts != nil { (inputs, responses) = (inputs + responses, []) }
-      for input in inputs where !isForeign(input) { handle(input) }
+      if isFirst || lifecycle.accounts != nil { takeHeld() }
     case .push(let event):
       beginNews()
       let account = Core.scope == .each ? event.push?.account : nil
@@ -78,24 +77,20 @@ extension FeatureKernel {
       }
       repeatWithAccounts(event)
     case .work(let isRefresh):
-      if isRefresh {
-        beginNews()
-        changeAll { $0.handle(.refresh, in: &$1) }
-      } else if !Core.interests.contains(.received) {
-        beginNews()
-      }
+      if isRefresh || !Core.interests.contains(.received) { beginNews() }
+      if isRefresh { changeAll { $0.handle(.refresh, in: &$1) } }
       isAwaited = true
     case .action(let action, let account):
       record(.action(action), for: account)
       guard let account, Core.scope != .app else { return handleByAll(.action(action)) }
       guard index(of: account) == nil else { return handle(.action(action), by: account) }
       // Only what is kept of the account changes.
-      let effects = context.effects
-      begin(account, from: common, after: nil)
+      let former = context
+      begin(account)
       handle(.action(action), by: account)
       keep()
       cores.removeAll { $0.key == account }
-      context.effects = effects
+      context = former
     case .progress(let number, let answer):
       guard let key = key(ofRequest: number) else { return }
       record(.progress(answer), for: key)
@@ -109,25 +104,18 @@ extension FeatureKernel {
       change(key) { $0.finish(result, in: &$1) }
     case .deadline: changeAll { $0.timeOut(in: &$1) }
     case .begun(let account):
-      change(account ?? shownKey) { core, _ in
-        core.refused = nil
-        core.requests.hurry(despitePause: true)
-      }
+      change(account) { core, _ in core.requests.hurry(despitePause: true) }
     case .loaded, .saved, .storeFailed, .detached: break
     }
   }
 
   /// Holds a response that the core for no account can't carry out, for the account that is shown first.
   mutating func repeatWithAccounts(_ event: PushEvent) {
+    let isPerformed = context.effects.contains { if case .perform = $0 { true } else { false } }
     guard Core.scope == .shown, event.kind == .opened, context.lifecycle?.accounts == nil,
-      !context.effects.contains(where: \.isPerformed)
+      !isPerformed
     else { return }
-    responses = (responses + [.push(event)]).suffix(100)
-  }
-
-  func isForeign(_ input: KernelInput<Core>) -> Bool {
-    guard case .push(.opened(let push, _)) = input, let account = push.account else { return false }
-    return context.lifecycle?.isSignedOut(account) == true
+    held = (held + [.push(event)]).suffix(100)
   }
 
   func key(ofRequest number: Int) -> AccountID? {
@@ -172,11 +160,6 @@ extension FeatureKernel {
   }
 }
 
-extension KernelEffect {
-  var isPerformed: Bool { if case .perform = self { true } else { false } }
-}
-
 extension KernelInput {
-  var isLifecycle: Bool { if case .lifecycle = self { true } else { false } }
   var isAction: Bool { if case .action = self { true } else { false } }
 }

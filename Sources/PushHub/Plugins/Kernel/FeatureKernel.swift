@@ -8,15 +8,12 @@ public struct FeatureKernel<Core: FeatureCore> {
   var seed: Int?
 
   /// The cores in the order of their keys, which a replay repeats.
-  var cores: [RunningCore<Core>]
+  var cores: [RunningCore<Core>] = []
   var context: KernelContext<Core>
   var store: KernelStore<Core>
 
-  /// The inputs that wait for the lifecycle and the store.
+  /// The inputs that wait for the lifecycle and the store, or for the account that is shown first.
   var held: [KernelInput<Core>] = []
-
-  /// The responses for the account that is shown first.
-  var responses: [KernelInput<Core>] = []
 
   /// Whether background work waits.
   var isAwaited = false
@@ -34,16 +31,14 @@ public struct FeatureKernel<Core: FeatureCore> {
     generator: (any RandomNumberGenerator)? = nil,
     identification: PushIdentification = PushIdentification()
   ) {
-    let seed = Int(UInt32.random(in: 0...UInt32.max))
     prototype = core
-    self.seed = generator == nil ? seed : nil
     context = KernelContext(
-      generator: generator ?? SequenceGenerator(state: UInt64(truncatingIfNeeded: seed)),
+      identification: identification,
+      generator: generator ?? SequenceGenerator(),
       loggedState: core.state
     )
-    context.identification = identification
     store = KernelStore(isUsed: usesStore)
-    cores = [RunningCore(core, key: .none)]
+    if generator == nil { replay(seed: Int(UInt32.random(in: 0...UInt32.max))) }
   }
 
   /// Draws the random delays of a recording, from the first on unless they come of that seed already.
@@ -71,16 +66,6 @@ extension FeatureKernel {
     var states: [AccountID: Core.State] = [:]
     for core in cores where core.key != .none { states[core.key] = core.core.state }
     return states
-  }
-
-  /// Returns whether these are ``states``, without making them.
-  func hasStates(_ states: [AccountID: Core.State]) -> Bool {
-    var count = 0
-    for core in cores where core.key != .none {
-      guard states[core.key] == core.core.state else { return false }
-      count += 1
-    }
-    return count == states.count
   }
 
   /// The accounts that have left and want something still, or whose values are kept from a former launch.
@@ -136,10 +121,9 @@ extension FeatureKernel {
     signOutStrangers()
     changeAll { $0.handleDeadlines(in: &$1) }
     keep()
-    changeAll { if $0.isDone { $0.stop(in: &$1) } }
-    cores.removeAll { $0.isDone }
     context.isSaved = store.changes.isEmpty
     changeAll { $0.ask(in: &$1) }
+    cores.removeAll { $0.isDone }
     keep()
     guard isAwaited, !store.isSaving, !cores.contains(where: \.isWorking) else { return }
     finishWork(

@@ -30,43 +30,26 @@ public final class FeatureRuntime<Core: FeatureCore> {
   /// Whether the answers of the replay are a recording's, so that the request of each was under way.
   @ObservationIgnored package var hasRecordedAnswers = false
 
-  typealias Server =
-    @MainActor (Core.Request, AccountID, any Scheduler, (Core.Answer) -> Void) async throws ->
-    Core.Answer
-
   struct Connection {
-    let subject: () -> (any PushSubject)?
+    weak var feature: (any PushFeature<Core>)?
+    weak var subject: (any PushSubject)?
     let scheduler: any Scheduler
     let context: PluginContext?
-    let record: (KernelRecord<Core>) -> (any FeatureRecord)?
-    let feature: () -> AnyObject?
-    let perform: (Core.Effect, AccountID?) -> Void
-    let stateDidChange: (Core.State) -> Void
-    let attachmentDidChange: (Bool) -> Void
   }
 
-  enum Message {
-    indirect case connect(Connection)
-    case input(KernelInput<Core>)
-  }
-
-  @ObservationIgnored let server: Server?
+  @ObservationIgnored let server:
+    @MainActor (Core.Request, AccountID, _ progress: (Core.Answer) -> Void) async throws ->
+      Core.Answer
+  @ObservationIgnored let isOpenEnded: Bool
   @ObservationIgnored let store: (any Store<Core.Values>)?
   @ObservationIgnored var connection: Connection?
-
-  /// Whether the feature is attached, or will be when its turn has come.
-  @ObservationIgnored var isConnecting = false
 
   /// The lifecycle that an observer was called with last.
   @ObservationIgnored var lifecycle: LifecycleState?
 
-  /// The actions that wait until the feature is attached.
-  @ObservationIgnored var actions: [KernelInput<Core>] = []
-
   /// The latest events, of which the host's log receives a hundred when the feature is attached.
   @ObservationIgnored var earlyEvents: [Core.Event] = []
-  @ObservationIgnored let messages = EventQueue<Message>()
-  @ObservationIgnored var isSavingLater = false
+  @ObservationIgnored let turns = EventQueue<@MainActor () -> Void>()
   @ObservationIgnored var tasks: [Int: Task<Void, Never>] = [:]
   @ObservationIgnored var workers: [ScheduledStream<FetchResult>] = []
   @ObservationIgnored var waiters:
@@ -76,14 +59,28 @@ public final class FeatureRuntime<Core: FeatureCore> {
     self?.handle(.deadline)
   }
 
-  private init(
+  /// Creates a runtime whose requests have answers before their end, such as an open connection.
+  ///
+  /// It is not attached yet.
+  ///
+  /// - Parameters:
+  ///   - core: The decisions.
+  ///   - store: The store of the accounts' values, for this feature alone.
+  ///   - generator: The source of random delays; by default one that a recording can repeat.
+  ///   - isOpenEnded: Whether a request may stay open, so that a test's scheduler does not wait for it.
+  ///   - stream: Asks the server. The runtime keeps it.
+  public init(
     _ core: Core,
-    _ store: (any Store<Core.Values>)?,
-    _ generator: (any RandomNumberGenerator)?,
-    asking server: Server?
+    store: (any Store<Core.Values>)? = nil,
+    generator: (any RandomNumberGenerator)? = nil,
+    isOpenEnded: Bool = true,
+    stream:
+      @escaping @MainActor (
+        Core.Request, AccountID, _ progress: (Core.Answer) -> Void
+      ) async throws -> Core.Answer
   ) {
     kernel = FeatureKernel(core, usesStore: store != nil, generator: generator)
-    (self.store, self.server) = (store, server)
+    (self.store, self.isOpenEnded, server) = (store, isOpenEnded, stream)
     state = kernel.state
   }
 
@@ -91,12 +88,14 @@ public final class FeatureRuntime<Core: FeatureCore> {
 }
 
 extension FeatureRuntime {
-  /// The state, without registering an access of an observer.
-  var publishedState: Core.State { _state }
-
-  func publishAccountStates() {
-    guard Core.scope == .each, !kernel.hasStates(_accountStates) else { return }
-    accountStates = kernel.states
+  /// Publishes what has changed, without registering an access of an observer.
+  func publish() {
+    if Core.scope == .each, kernel.states != _accountStates { accountStates = kernel.states }
+    let (old, new) = (_state, kernel.state)
+    guard new != old else { return }
+    state = new
+    streams.yield(new)
+    connection?.feature?.stateDidChange(from: old)
   }
 }
 
@@ -116,34 +115,10 @@ extension FeatureRuntime {
     generator: (any RandomNumberGenerator)? = nil,
     server: @escaping @MainActor (Core.Request, AccountID) async throws -> Core.Answer
   ) {
-    self.init(core, store, generator) { request, account, _, _ in
-      try await server(request, account)
-    }
-  }
-
-  /// Creates a runtime whose requests have answers before their end, such as an open connection.
-  ///
-  /// - Parameters:
-  ///   - core: The decisions.
-  ///   - store: The store of the accounts' values, for this feature alone.
-  ///   - generator: The source of random delays; by default one that a recording can repeat.
-  ///   - isOpenEnded: Whether a request may stay open, so that a test's scheduler does not wait for it.
-  ///   - stream: Asks the server. The runtime keeps it.
-  public convenience init(
-    _ core: Core,
-    store: (any Store<Core.Values>)? = nil,
-    generator: (any RandomNumberGenerator)? = nil,
-    isOpenEnded: Bool = true,
-    stream:
-      @escaping @MainActor (
-        Core.Request, AccountID, _ progress: (Core.Answer) -> Void
-      ) async throws -> Core.Answer
-  ) {
-    self.init(core, store, generator) { request, account, scheduler, progress in
-      guard isOpenEnded else { return try await stream(request, account, progress) }
-      return try await scheduler.awaitExternalWork {
-        try await stream(request, account, progress)
-      }
+    self.init(core, store: store, generator: generator, isOpenEnded: false) {
+      request,
+      account,
+      _ in try await server(request, account)
     }
   }
 }
@@ -151,7 +126,13 @@ extension FeatureRuntime {
 extension FeatureRuntime where Core.Request == Never {
   /// Creates a runtime of a feature without a server.
   public convenience init(_ core: Core, store: (any Store<Core.Values>)? = nil) {
-    self.init(core, store, nil, asking: nil)
+    self.init(core, store: store, server: Self.refuse)
+  }
+}
+
+extension FeatureRuntime {
+  fileprivate static func refuse(_: Core.Request, for _: AccountID) throws -> Core.Answer {
+    throw CancellationError()
   }
 }
 
@@ -162,7 +143,7 @@ extension FeatureRuntime {
   public var scheduler: (any Scheduler)? { connection?.scheduler }
 
   /// The source of the app's push events; `nil` while the feature is not attached.
-  public var subject: (any PushSubject)? { connection?.subject() }
+  public var subject: (any PushSubject)? { connection?.subject }
 
   /// The state now and whenever it changes; a slow consumer gets the latest.
   public var states: AsyncStream<Core.State> { streams.stream(from: state) }
@@ -178,8 +159,8 @@ extension FeatureRuntime {
   ///     only the stored value. An empty one is refused.
   public func send(_ action: Core.Action, for account: AccountID? = nil) {
     guard account != AccountID.none else { return }
-    let record = { self.connection?.record(KernelRecord(.action(action), for: account)) }
-    if !isReplaying || connection != nil && record() == nil {
+    let isRecorded = { self.record(of: KernelRecord(.action(action), for: account)) != nil }
+    if !isReplaying || connection != nil && !isRecorded() {
       handle(.action(action, for: account))
     }
   }
@@ -204,7 +185,7 @@ extension FeatureRuntime {
   /// - Returns: Whether there is new data; no data at once while the feature is not attached.
   /// - Throws: `CancellationError` when the calling task is canceled before.
   public func work(isRefresh: Bool = false) async throws -> FetchResult {
-    guard isConnecting else { return .noData }
+    guard connection != nil else { return .noData }
     let results = ScheduledStream<FetchResult>()
     workers.append(results)
     defer { workers.removeAll { $0 === results } }
@@ -220,9 +201,7 @@ extension FeatureRuntime {
     within limit: Duration,
     until condition: @escaping (FeatureKernel<Core>) -> Bool
   ) async -> Bool {
-    guard let scheduler = connection?.scheduler, !condition(kernel) else {
-      return condition(kernel)
-    }
+    guard let scheduler, !condition(kernel) else { return condition(kernel) }
     let results = ScheduledStream<Bool>()
     let alarm = scheduler.schedule(after: limit) { results.send(false) }
     waiters.append((results, condition))
@@ -239,19 +218,22 @@ extension FeatureRuntime {
   @discardableResult
   public func replay(_ record: any FeatureRecord) -> Bool {
     guard let record = record as? KernelRecord<Core> else { return false }
-    func underWay() -> RequestUnderWay<Core.Request>? {
-      record.account.map { kernel.requests[$0] } ?? kernel.request
+    let input: (Int) -> KernelInput<Core>
+    switch record.content {
+    case .seed(let seed):
+      kernel.replay(seed: seed)
+      return true
+    case .action(let action):
+      handle(.action(action, for: record.account))
+      return true
+    case .progress(let answer): input = { .progress($0, answer) }
+    case .answer(let answer): input = { .answer($0, .success(answer)) }
+    case .failure(let failure): input = { .answer($0, .failure(failure)) }
     }
-    if hasRecordedAnswers, record.isOfServer, underWay() == nil { handle(.begun(record.account)) }
-    let request = underWay()
-    switch (record.content, request?.number) {
-    case (.seed(let seed), _): kernel.replay(seed: seed)
-    case (.action(let action), _): handle(.action(action, for: record.account))
-    case (.progress(let answer), let number?): handle(.progress(number, answer))
-    case (.answer(let answer), let number?): handle(.answer(number, .success(answer)))
-    case (.failure(let failure), let number?): handle(.answer(number, .failure(failure)))
-    case (_, nil): return false
-    }
+    let account = record.account ?? kernel.shownKey
+    if hasRecordedAnswers, kernel.requests[account] == nil { handle(.begun(account)) }
+    guard let number = kernel.requests[account]?.number else { return false }
+    handle(input(number))
     return true
   }
 }

@@ -22,7 +22,7 @@ public indirect enum KernelInput<Core: FeatureCore>: Sendable {
   case deadline
 
   /// The request that waits has begun, as the answer in a recording shows.
-  case begun(AccountID?)
+  case begun(AccountID)
 
   /// The content of the store, after ``KernelEffect/load``.
   case loaded(FeatureValues<Core.Stored>)
@@ -143,14 +143,6 @@ public struct KernelRecord<Core: FeatureCore>: NamedStateRecord {
     if case .action = content { Core.scope == .shown && account == nil } else { false }
   }
 
-  /// Whether it came of a request under way.
-  var isOfServer: Bool {
-    switch content {
-    case .seed, .action: false
-    case .progress, .answer, .failure: true
-    }
-  }
-
   /// The account; `nil` for the one that is shown, for all of them, and with ``FeatureScope/app``.
   public let account: AccountID?
 
@@ -165,7 +157,6 @@ public struct KernelRecord<Core: FeatureCore>: NamedStateRecord {
 
   /// Whether it is not about a core that has ended or started over.
   package func holds(for shown: AccountID?, in lifecycle: LifecycleState) -> Bool {
-    guard case .action = content else { return true }
     if let account, Core.scope == .each { return !lifecycle.isSignedOut(account) }
     return !isOfShownAccount || shown == lifecycle.account
   }

@@ -48,17 +48,13 @@ public struct FeatureChanges<Core: FeatureCore>: Equatable, Sendable {
 
 /// What a feature's store has and ought to have.
 struct KernelStore<Core: FeatureCore> {
-  private static var pause: Duration { .seconds(10) }
-
   let isUsed: Bool
 
   /// The content, with the changes; `nil` until it was read.
   private(set) var values: Core.Values?
   private(set) var changes = FeatureChanges<Core>()
   private(set) var retry: ContinuousClock.Instant?
-  private var failure: String?
-
-  init(isUsed: Bool) { self.isUsed = isUsed }
+  private(set) var failure: String?
 
   var isLoaded: Bool { !isUsed || values != nil }
 
@@ -73,7 +69,7 @@ struct KernelStore<Core: FeatureCore> {
 
   /// Keeps a limit of numbers before a request has one of them.
   mutating func reserveNumber(after number: Int) {
-    guard isUsed, number >= values?.requestLimit ?? 0 else { return }
+    guard number >= values?.requestLimit ?? 0 else { return }
     values?.requestLimit = number + 1_000
     changes.requestLimit = number + 1_000
   }
@@ -103,7 +99,7 @@ struct KernelStore<Core: FeatureCore> {
   /// - Returns: Whether the message is new.
   mutating func fail(_ message: String, at now: ContinuousClock.Instant) -> Bool {
     defer { failure = message }
-    retry = now + Self.pause
+    retry = now + .seconds(10)
     return message != failure
   }
 

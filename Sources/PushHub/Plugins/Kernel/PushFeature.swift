@@ -15,7 +15,7 @@ public import Observation
 /// }
 /// ```
 @MainActor
-public protocol PushFeature: LoggingPlugin, PushObserver, PushResponder, BackgroundWorker,
+public protocol PushFeature<Core>: LoggingPlugin, PushObserver, PushResponder, BackgroundWorker,
   LifecycleObserver, Observable
 where Event == Core.Event {
   /// The type of the decisions.
@@ -100,13 +100,13 @@ extension PushFeature {
   }
 
   /// Ends what is under way, and shows the first state again.
-  public func detach() { runtime.disconnect() }
+  public func detach() { runtime.handle(.detached) }
 
   /// Lets the core begin.
   public func added(to subject: any PushSubject) { runtime.connect(self, to: subject) }
 
   /// Ends what is under way, and shows the first state again.
-  public func removed(from subject: any PushSubject) { runtime.disconnect() }
+  public func removed(from subject: any PushSubject) { runtime.handle(.detached) }
 
   /// Lets the core begin with the accounts, or handle what has changed.
   public func receive(_ event: LifecycleEvent?, state: LifecycleState) {

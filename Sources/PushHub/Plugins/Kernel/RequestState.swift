@@ -27,31 +27,43 @@ struct RequestState {
   /// Whether the latest request has failed.
   var hasFailed = false
 
-  private var retry: ContinuousClock.Instant?
-  private var failureCount = 0
+  /// Whether the latest request was refused for good.
+  var isRefused = false
 
-  /// The number of answers after which the same request was still wanted.
-  private var repeatCount = 0
+  /// Whether the latest request is still wanted after its answer.
+  private var isRepeated = false
+  private var retry: ContinuousClock.Instant?
+
+  /// The number of failures and repetitions in a row.
+  private var failureCount = 0
   private var ignoresPause = false
 
   /// Whether the request under way is retried soon if it fails.
   private var isHastened = false
 
-  /// The earliest time of a request.
+  /// The earliest time of a request; `nil` for one that was refused.
   func nextAttempt(
     after pauseEnd: ContinuousClock.Instant?,
     at now: ContinuousClock.Instant
-  ) -> ContinuousClock.Instant {
-    ignoresPause ? now : max(now, retry ?? now, pauseEnd ?? now)
+  ) -> ContinuousClock.Instant? {
+    if isRefused { return nil }
+    return ignoresPause ? now : max(now, retry ?? now, pauseEnd ?? now)
+  }
+
+  /// Lets another request than the latest begin, unless the latest has failed.
+  mutating func wantAnother() {
+    isRefused = false
+    if isRepeated { retry = nil }
   }
 
   mutating func begin(number: Int, under policy: RequestPolicy, at now: ContinuousClock.Instant) {
     self.number = number
     deadline = now + Bounds.interval.nearest(to: policy.timeout)
-    (retry, hasFailed, ignoresPause, isHastened) = (nil, false, false, false)
+    (retry, hasFailed, isRepeated) = (nil, false, false)
+    (ignoresPause, isHastened) = (false, false)
   }
 
-  /// Ends the request under way without an answer.
+  /// Ends the request under way.
   mutating func cancel() {
     (number, deadline, workingSince) = (nil, nil, nil)
   }
@@ -61,39 +73,35 @@ struct RequestState {
     deadline = nil
   }
 
-  mutating func succeed() {
-    cancel()
-    (failureCount, retry) = (0, nil)
-  }
-
-  /// Ends the request under way, and plans the next: after the longer of the backoff and `Retry-After`.
+  /// Ends the request under way after a failure.
   mutating func fail(
     finally isFinal: Bool,
     backoff: Backoff,
-    until pauseEnd: ContinuousClock.Instant?,
     at now: ContinuousClock.Instant,
     using generator: inout some RandomNumberGenerator
   ) {
-    let hasKeptWorking = workingSince.map { now - $0 >= backoff.longest } ?? false
-    failureCount = hasKeptWorking ? 1 : failureCount + 1
-    retry = nil
-    if !isFinal {
-      let delay = backoff.delay(afterFailures: failureCount, using: &generator)
-      retry = max(now + delay, pauseEnd ?? now)
-    }
+    if let workingSince, now - workingSince >= backoff.longest { failureCount = 0 }
+    failureCount += 1
     cancel()
-    hasFailed = true
+    (hasFailed, isRefused) = (true, isFinal)
+    if !isFinal { retry = now + backoff.delay(afterFailures: failureCount, using: &generator) }
     if isHastened { hasten(at: now, using: &generator) }
   }
 
-  /// Lets the same request wait longer each time that it is still wanted after its answer.
-  mutating func endRound(isRepeated: Bool, at now: ContinuousClock.Instant) {
-    repeatCount = isRepeated ? repeatCount + 1 : 0
-    if isRepeated { retry = now + .seconds(1 << min(repeatCount - 1, 6)) }
+  /// Records that an answer was handled; the same request waits, if it is still wanted.
+  mutating func succeed(
+    isRepeated: Bool,
+    backoff: Backoff,
+    at now: ContinuousClock.Instant,
+    using generator: inout some RandomNumberGenerator
+  ) {
+    self.isRepeated = isRepeated
+    failureCount = isRepeated ? failureCount + 1 : 0
+    if isRepeated { retry = now + backoff.delay(afterFailures: failureCount, using: &generator) }
   }
 
   mutating func hurry(despitePause: Bool) {
-    (retry, repeatCount) = (nil, 0)
+    (retry, isRefused) = (nil, false)
     ignoresPause = ignoresPause || despitePause
   }
 

@@ -18,6 +18,9 @@ struct KernelContext<Core: FeatureCore> {
   var loggedState: Core.State
   var effects: [KernelEffect<Core>] = []
 
+  /// The reasons for no request in this turn of the kernel.
+  var skips: [Core.Event] = []
+
   /// The key of the core that the app shows.
   var shownKey: AccountID {
     Core.scope == .app ? .none : lifecycle?.account ?? .none
@@ -29,6 +32,19 @@ struct KernelContext<Core: FeatureCore> {
   }
 
   mutating func report(_ event: KernelEvent) { effects.append(.report(event)) }
+
+  /// Lets the requests of an account wait as its server asks.
+  mutating func pause(for duration: Duration, of key: AccountID) {
+    pauses[key] = now + Backoff.delay(afterPause: duration, using: &generator)
+  }
+}
+
+extension RequestState {
+  /// Cancels the request under way.
+  mutating func stop(in context: inout KernelContext<some FeatureCore>) {
+    if let number { context.effects.append(.cancel(number)) }
+    cancel()
+  }
 }
 
 /// One core with its requests: makes true what the core says, but for what is stored.
@@ -36,26 +52,17 @@ struct RunningCore<Core: FeatureCore> {
   /// The key of the core; empty without an account.
   let key: AccountID
   private(set) var core: Core
-  var requests = RequestState()
+  var requests: RequestState
 
-  /// The request under way.
-  private(set) var asked: Core.Request?
+  /// The latest request.
+  private var asked: Core.Request?
 
-  /// The request that was refused for good.
-  var refused: Core.Request?
+  /// Whether a core that has ended asked it, so that its answer is nothing to this one.
+  private var isFormer: Bool
   private(set) var isLeaving = false
 
-  /// Whether a core that has ended asked the request under way, so that its answer is nothing to this one.
-  private var isFormer = false
-
-  /// The request that was still wanted after its answer, and waits.
-  private var repeated: Core.Request?
-
   /// The value that the core has declared, or began with: one that ignores a merge declares nothing new.
-  var declared: Core.Stored?
-
-  /// The reasons for no request in this turn of the kernel.
-  var skips: [Core.Event] = []
+  private var declared: Core.Stored?
   private var stateBefore: Core.State
   private var formerLifecycle: LifecycleState?
   private var stuckDeadline: ContinuousClock.Instant?
@@ -63,8 +70,14 @@ struct RunningCore<Core: FeatureCore> {
   /// The time when a kept account counts as signed out.
   private var departure: ContinuousClock.Instant?
 
-  init(_ core: Core, key: AccountID) {
-    (self.core, self.key) = (core, key)
+  /// Creates a core that begins with a stored value.
+  ///
+  /// - Parameter former: The core of the account that has left, whose request under way continues.
+  init(_ core: Core, key: AccountID, stored: Core.Stored? = nil, after former: Self? = nil) {
+    (self.core, self.key, declared) = (core, key, stored)
+    (requests, asked) = (former?.requests ?? RequestState(), former?.asked)
+    requests.isRefused = false
+    isFormer = former != nil
     stateBefore = core.state
   }
 
@@ -90,7 +103,7 @@ struct RunningCore<Core: FeatureCore> {
 
   /// Whether a request waits whose number has to be kept before.
   var needsNumber: Bool {
-    mayAsk && requests.number == nil && core.requestPolicy.waitsForStore && core.request != nil
+    mayAsk && core.requestPolicy.waitsForStore && core.request != nil
   }
 
   /// Lets ``isNews`` compare with the state now, unless a request is under way.
@@ -108,48 +121,24 @@ struct RunningCore<Core: FeatureCore> {
     declared = stored
     return .some(stored)
   }
-
-  /// Starts over with another core, and keeps the request under way.
-  mutating func restart(from prototype: Core) {
-    (core, isLeaving, stuckDeadline, formerLifecycle, refused) = (prototype, false, nil, nil, nil)
-    isFormer = requests.number != nil
-  }
 }
 
 // MARK: - Inputs
 
 extension RunningCore {
   mutating func handle(_ input: FeatureInput<Core>, in context: inout KernelContext<Core>) {
-    var turn = FeatureTurn<Core>(
-      now: context.now,
-      date: context.date,
-      account: account,
-      lifecycle: context.lifecycle ?? LifecycleState(),
-      formerLifecycle: formerLifecycle,
-      identification: context.identification,
-      signedOut: context.signedOut,
-      pauseEnd: context.pauseEnd(for: key),
-      generator: context.generator,
-      effects: context.effects
-    )
-    context.effects = []
-    formerLifecycle = turn.lifecycle
     if case .signedOut = input { isLeaving = true }
+    var turn = FeatureTurn<Core>(
+      account: account,
+      formerLifecycle: formerLifecycle,
+      context: context,
+      requests: requests
+    )
+    formerLifecycle = context.lifecycle
     core.handle(input, in: &turn)
+    (context, requests) = (turn.context, turn.requests)
     departure = context.signedOut.departure(of: core.keptAccounts, after: context.now)
-    context.generator = turn.generator
-    context.effects = turn.effects
-    for skip in turn.skips where !skips.contains(skip) { skips.append(skip) }
     logChange(in: &context)
-    if turn.isRestarting || turn.pause != nil { stop(in: &context) }
-    if let pause = turn.pause { self.pause(for: pause, in: &context) }
-    switch turn.urgency {
-    case .soon?: requests.hasten(at: context.now, using: &context.generator)
-    case let urgency?:
-      refused = nil
-      requests.hurry(despitePause: urgency == .pastEverything)
-    case nil: break
-    }
   }
 
   /// Logs a change of what the app shows since the last one that was logged.
@@ -185,29 +174,24 @@ extension RunningCore {
   }
 
   private func nextAttempt(in context: KernelContext<Core>) -> ContinuousClock.Instant? {
-    guard mayAsk, context.isSaved || !core.requestPolicy.waitsForStore, core.request != nil,
-      core.request != refused
+    guard mayAsk, core.request != nil, context.isSaved || !core.requestPolicy.waitsForStore
     else { return nil }
     return requests.nextAttempt(after: context.pauses[key], at: context.now)
   }
 
   /// Cancels the request that is not wanted any more, and begins the one that is.
   mutating func ask(in context: inout KernelContext<Core>) {
-    if core.request == nil { stop(in: &context) }
-    if core.request != refused { refused = nil }
-    if let repeated, core.request != repeated {
-      requests.hurry(despitePause: false)
-      self.repeated = nil
-    }
+    if core.request == nil { requests.stop(in: &context) }
+    if core.request != asked { requests.wantAnother() }
     guard requests.number == nil, let request = core.request,
       let next = nextAttempt(in: context), next <= context.now
     else { return }
     context.number += 1
     let number = context.number
-    (asked, repeated, isFormer) = (request, nil, false)
+    (asked, isFormer) = (request, false)
     requests.begin(number: number, under: core.requestPolicy, at: context.now)
     handle(.asked(request), in: &context)
-    skips = []
+    context.skips = []
     context.report(.asked(request: caseName(of: request)))
     context.effects.append(.ask(request, for: key, number: number))
   }
@@ -232,43 +216,35 @@ extension RunningCore {
     in context: inout KernelContext<Core>
   ) {
     guard let request = asked else { return }
-    asked = nil
+    let backoff = core.requestPolicy.backoff
     switch result {
     case .success:
-      requests.succeed()
+      requests.cancel()
       context.pauses[key] = nil
-      if !isFormer { handle(.answered(request, result), in: &context) }
-      repeated = !isFormer && core.request == request ? request : nil
-      requests.endRound(isRepeated: repeated != nil, at: context.now)
     case .failure(let failure):
-      if let pause = failure.retryAfter { self.pause(for: pause, in: &context) }
-      if failure.isPermanent, !isFormer { refused = request }
+      if let pause = failure.retryAfter { context.pause(for: pause, of: key) }
       requests.fail(
         finally: failure.isPermanent,
-        backoff: core.requestPolicy.backoff,
-        until: context.pauses[key],
+        backoff: backoff,
         at: context.now,
         using: &context.generator
       )
-      if !isFormer { handle(.answered(request, result), in: &context) }
-      // Another request that begins at once is no retry.
-      let delay = nextAttempt(in: context).flatMap {
-        core.request == request || $0 > context.now ? $0 - context.now : nil
-      }
-      context.report(.failed(error: failure.message, retryIn: delay))
     }
-  }
-
-  private func pause(for duration: Duration, in context: inout KernelContext<Core>) {
-    context.pauses[key] =
-      context.now + Backoff.delay(afterPause: duration, using: &context.generator)
-  }
-
-  /// Cancels the request under way.
-  mutating func stop(in context: inout KernelContext<Core>) {
-    if let number = requests.number { context.effects.append(.cancel(number)) }
-    requests.cancel()
-    asked = nil
+    if !isFormer { handle(.answered(request, result), in: &context) }
+    let isWanted = core.request == request
+    guard case .failure(let failure) = result else {
+      return requests.succeed(
+        isRepeated: isWanted,
+        backoff: backoff,
+        at: context.now,
+        using: &context.generator
+      )
+    }
+    // Another request that begins at once is no retry.
+    let delay = nextAttempt(in: context).flatMap {
+      isWanted || $0 > context.now ? $0 - context.now : nil
+    }
+    context.report(.failed(error: failure.message, retryIn: delay))
   }
 }
 

@@ -94,7 +94,7 @@ extension SourceFailure {
 }
 
 extension SourceFailure: Codable {
-  private enum Advice: String, CaseIterable, Codable {
+  private enum Advice: String, Codable {
     case final, rejected
   }
 
