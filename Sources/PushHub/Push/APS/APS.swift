@@ -20,6 +20,9 @@ public struct APS: Sendable {
   /// The dictionary, or nil if the payload has none.
   let node: PushPayload.Node?
 
+  /// The alert, found when the payload was read.
+  let alert: PushPayload.Node?
+
   /// The value of any key of the dictionary, documented or not.
   public subscript(key: String) -> JSONValue? { node?[key]?.value }
 }
@@ -28,7 +31,7 @@ public struct APS: Sendable {
 
 extension APS {
   /// Whether there is an alert, given as a text, which is its ``body``, or as a dictionary.
-  public var hasAlert: Bool { alert != nil }
+  public var hasAlert: Bool { alert.map { $0.isString || $0.isObject } ?? false }
 
   /// The alert's title, unless it is localized by the app.
   public var title: String? { text("title", in: alert) }
@@ -54,8 +57,6 @@ extension APS {
   /// The key in the app's strings of the button that opens the app.
   public var actionLocalizationKey: String? { text("action-loc-key", in: alert) }
 
-  private var alert: PushPayload.Node? { textOrDictionary(node?.alert) }
-
   private func localization(_ key: String, _ prefix: String) -> Localization? {
     Localization(alert, prefix) ?? Localization(alert?[key])
   }
@@ -77,7 +78,7 @@ extension APS {
   /// The volume of a critical alert, from 0 to 1.
   public var volume: Double? { soundNode?["volume"]?.value.doubleValue }
 
-  private var soundNode: PushPayload.Node? { textOrDictionary(node?["sound"]) }
+  private var soundNode: PushPayload.Node? { node?["sound"] }
 }
 
 // MARK: - The notification
@@ -168,10 +169,6 @@ extension APS {
 
   private func text(_ key: String, in node: PushPayload.Node?) -> String? {
     node?[key]?.stringValue
-  }
-
-  private func textOrDictionary(_ node: PushPayload.Node?) -> PushPayload.Node? {
-    node.flatMap { $0.isString || $0.isObject ? $0 : nil }
   }
 
   private func flag(_ key: String) -> Bool { node?[key]?.value.isSet == true }

@@ -110,9 +110,6 @@ extension PushPayload.Node {
   /// The value with that name, or nil if there is none or this isn't a dictionary.
   package subscript(key: String) -> Self? { tape.value(for: key, in: position).map(node) }
 
-  /// The alert of the payload, found when it was read.
-  var alert: Self? { document.alert.map(node) }
-
   /// A property of the value at this place, decoded with everything below it.
   package subscript<T>(dynamicMember path: KeyPath<JSONValue, T>) -> T { value[keyPath: path] }
 

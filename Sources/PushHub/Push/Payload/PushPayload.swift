@@ -54,10 +54,12 @@ public struct PushPayload: Sendable {
   public var issues: [PayloadIssue] { document.tape.issues.all }
 
   /// The `aps` dictionary with typed properties; empty if there is none.
-  public var aps: APS { APS(node: document.aps.map { Node(document: document, position: $0) }) }
+  public var aps: APS { APS(node: document.aps.map(node), alert: document.alert.map(node)) }
 
   /// The whole payload, whose values are decoded on access.
-  package var root: Node { Node(document: document, position: 0) }
+  package var root: Node { node(0) }
+
+  private func node(_ position: Int) -> Node { Node(document: document, position: position) }
 
   /// The value of a key beside `aps`, decoded with everything in it.
   ///
