@@ -187,15 +187,15 @@ extension Journal {
     at now: ContinuousClock.Instant,
     date: Date
   ) -> Bool {
-    let former = accounts
+    let former = accounts.state
+    let session = accounts.session
     guard accounts.set(state, at: now, date: date) else { return false }
-    for index in entries.indices { claim(at: index, now, date, since: former.session) }
+    for index in entries.indices { claim(at: index, now, date, since: session) }
     // A responder may have declined any response before the accounts were known.
-    let present = accounts
     askAgain { entry in
       guard let account = entry.event.push?.account else { return false }
-      return account == present.shown && account != former.shown
-        || former.all == nil && present.all?.contains(account) == true
+      return account == state.account && account != former.account
+        || former.accounts == nil && state.accounts?.contains(account) == true
     }
     return true
   }

@@ -73,7 +73,6 @@ public final class NotificationManager {
   /// Whether the app is inactive on its way from the background.
   private(set) var isReturning = false
 
-  private var phase = AppPhase.background
   private let signInStore: any Store<[AccountID: Date]>
 
   /// What the store of sign-ins has; `nil` while it can't be read.
@@ -218,10 +217,8 @@ extension NotificationManager {
 extension NotificationManager: LifecycleObserver {
   /// Follows the accounts and the phase.
   public func receive(_ event: LifecycleEvent?, state: LifecycleState) {
-    if phase != state.phase {
-      isReturning = phase == .background && state.phase == .inactive
-      phase = state.phase
-    }
+    let phase = journal.accounts.state.phase
+    if phase != state.phase { isReturning = phase == .background && state.phase == .inactive }
     // Before the first unlock, `UserDefaults` is empty.
     if state.accounts != nil, journal.accounts.signIns?.isEmpty ?? true {
       storedSignIns = try? signInStore.load() ?? [:]
@@ -245,7 +242,7 @@ extension NotificationManager: LifecycleObserver {
   /// The accounts that are signed in, or were at the last launch and may be set yet.
   var keptAccounts: Set<AccountID> {
     let signIns = journal.accounts.signIns ?? [:]
-    return (journal.accounts.all ?? []).union(signIns.keys.filter { !hasSignedOut($0) })
+    return (journal.accounts.state.accounts ?? []).union(signIns.keys.filter { !hasSignedOut($0) })
   }
 
   /// Whether an account has signed out, also while the app was not running.

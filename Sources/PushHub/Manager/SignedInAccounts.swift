@@ -10,14 +10,8 @@ struct SignedInAccounts {
   /// The session that began with the latest sign-out of an account.
   private var signOuts: [AccountID: Session] = [:]
 
-  /// The accounts that are signed in; `nil` until the app has set them.
-  private(set) var all: Set<AccountID>?
-
-  /// The account that is shown.
-  private(set) var shown: AccountID?
-
-  /// Whether the app has one account at a time, so that the user may sign another one in to respond to its push.
-  private var hasOneAccount = false
+  /// The app's state, which has the accounts that are signed in, and the one that is shown.
+  private(set) var state = LifecycleState()
 
   /// The time of each account's sign-in on this device; `nil` while the store can't be read.
   ///
@@ -43,16 +37,15 @@ struct SignedInAccounts {
     date: Date
   ) -> Bool {
     // One that has left and returns is new, but the next one after none may be the former.
-    if all?.isEmpty == false { forgetSignIns(at: now) }
+    let former = self.state
+    if former.accounts?.isEmpty == false { forgetSignIns(at: now) }
     signedOut.follow(state, at: now)
-    defer { recordSignIns(at: now, date: date) }
-    hasOneAccount = state.hasOneAccount
-    guard all != state.accounts || shown != state.account else { return false }
-    let leaving = (all ?? []).subtracting(state.accounts ?? [])
+    self.state = state
+    recordSignIns(at: now, date: date)
+    let leaving = (former.accounts ?? []).subtracting(state.accounts ?? [])
     if !leaving.isEmpty { session += 1 }
     for account in leaving { signOuts[account] = session }
-    (all, shown) = (state.accounts, state.account)
-    return true
+    return former.accounts != state.accounts || former.account != state.account
   }
 
   /// Whether an account has signed out after a session began.
@@ -61,45 +54,40 @@ struct SignedInAccounts {
   }
 
   private mutating func recordSignIns(at now: ContinuousClock.Instant, date: Date) {
-    guard let former = signIns, let all, !all.isEmpty else { return }
+    guard let former = signIns, let all = state.accounts, !all.isEmpty else { return }
     let new = former.isEmpty ? Date.distantPast : date
     forgetSignIns(at: now)
     for account in all where former[account] == nil { signIns?[account] = new }
   }
 
   private mutating func forgetSignIns(at now: ContinuousClock.Instant) {
-    for account in (signIns ?? [:]).keys where signedOut.contains(account, at: now) {
-      signIns?[account] = nil
-    }
+    signIns = signIns?.filter { !signedOut.contains($0.key, at: now) }
   }
 
   /// The account of a push whose payload names none: the one that is shown, unless the push was delivered
   /// before its sign-in.
+  ///
+  /// A sign-in that is still in the future is ignored.
   func owner(ofDelivery date: Date?, now: Date) -> AccountID? {
-    shown.flatMap { isBefore(date, itsSignIn: $0, now: now) ? nil : $0 }
+    guard let account = state.account, let date, let signIn = signIns?[account]
+    else { return state.account }
+    return date < signIn && signIn <= now ? nil : account
   }
 
   /// Whether a push may be delivered: its account is signed in, or it waits for the one that is shown next.
   func isSignedIn(_ push: Push, now: Date) -> Bool {
-    guard let all else { return true }
-    if let account = push.account { return all.contains(account) }
-    return shown == nil || owner(ofDelivery: push.deliveredAt, now: now) != nil
+    push.account.map { !state.isSignedOut($0) }
+      ?? (state.account == nil || owner(ofDelivery: push.deliveredAt, now: now) != nil)
   }
 
   /// Whether an account that isn't signed in may be set yet: the user signs it in to respond to its push, or the app
   /// that had it at the last launch sets one account after the other.
   func mayBeSet(_ account: AccountID, at now: ContinuousClock.Instant) -> Bool {
-    hasOneAccount || signIns?[account] != nil && !signedOut.contains(account, at: now)
+    state.hasOneAccount || signIns?[account] != nil && !signedOut.contains(account, at: now)
   }
 
   /// Whether a response waits until the app sets its account.
   func isAwaited(_ push: Push) -> Bool {
-    !hasOneAccount && push.account.map { all?.contains($0) == false } ?? false
-  }
-
-  /// A sign-in that is still in the future is ignored.
-  private func isBefore(_ delivery: Date?, itsSignIn account: AccountID, now: Date) -> Bool {
-    guard let delivery, let signIn = signIns?[account] else { return false }
-    return delivery < signIn && signIn <= now
+    !state.hasOneAccount && push.account.map(state.isSignedOut) ?? false
   }
 }
