@@ -46,7 +46,6 @@ extension NotificationManager {
     let votes = PresentationVotes(
       on: finding.push,
       default: options ?? configuration.defaultPresentation,
-      requestIdentifier: report.requestIdentifier,
       of: self
     )
     if finding.isRepeated {
@@ -77,16 +76,14 @@ final class PresentationVotes {
   let work: BackgroundDelivery
 
   private let `default`: PresentationOptions
-  private let requestIdentifier: String?
   private var votes: [(voter: String, vote: PresentationVote)?] = []
 
   init(
     on push: Push,
     default: PresentationOptions,
-    requestIdentifier: String?,
     of manager: NotificationManager
   ) {
-    (self.push, self.default, self.requestIdentifier) = (push, `default`, requestIdentifier)
+    (self.push, self.default) = (push, `default`)
     work = BackgroundDelivery(
       of: manager,
       about: push,
@@ -96,12 +93,7 @@ final class PresentationVotes {
 
   /// The decision by the votes so far.
   var decision: PresentationDecision {
-    PresentationDecision(
-      push: push,
-      votes: votes.compactMap { $0 },
-      default: `default`,
-      requestIdentifier: requestIdentifier
-    )
+    PresentationDecision(push: push, votes: votes.compactMap { $0 }, default: `default`)
   }
 
   /// Asks the voters among the participants, all at the same time.

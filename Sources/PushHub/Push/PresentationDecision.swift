@@ -6,9 +6,6 @@ public struct PresentationDecision: Sendable {
   /// The push.
   public let push: Push
 
-  /// The notification request's identifier; `nil` if the app didn't pass it.
-  public let requestIdentifier: String?
-
   /// The options for the system.
   public let options: PresentationOptions
 
@@ -29,17 +26,14 @@ public struct PresentationDecision: Sendable {
   ///   - push: The push.
   ///   - votes: The votes, in order.
   ///   - default: The options without a vote to show.
-  ///   - requestIdentifier: The notification request's identifier, if it is known.
   init(
     push: Push,
     votes: [(voter: String, vote: PresentationVote)],
-    default: PresentationOptions,
-    requestIdentifier: String? = nil
+    default: PresentationOptions
   ) {
     self.push = push
     self.votes = votes
     self.default = `default`
-    self.requestIdentifier = requestIdentifier
     var wanted: PresentationOptions?
     var allowed = PresentationOptions.all
     var supporters: [String] = []
@@ -72,6 +66,9 @@ public struct PresentationDecision: Sendable {
 }
 
 extension PresentationDecision {
+  /// The notification request's identifier; `nil` if the app has passed none.
+  public var requestIdentifier: String? { push.requestIdentifier }
+
   /// The decision without some of the votes.
   ///
   /// - Parameter isLeftOut: Whether a vote is left out.
@@ -79,8 +76,7 @@ extension PresentationDecision {
     Self(
       push: push,
       votes: votes.filter { !isLeftOut($0.vote) },
-      default: `default`,
-      requestIdentifier: requestIdentifier
+      default: `default`
     )
   }
 }

@@ -168,8 +168,7 @@ struct PresentationTests: AppFixture {
         ("A", mine),
         ("B", .limit(to: [.banner, .list], reason: "other")),
       ],
-      default: .all,
-      requestIdentifier: "r1"
+      default: .all
     )
     #expect(decision.options == .list)
     let other = decision.without { $0 == mine }
