@@ -73,15 +73,6 @@ extension PushSubject {
     add(participant, priority: priority, replay: false)
   }
 
-  /// Handles the user's response to a push whose delivery date is not known.
-  public func open(
-    _ payload: PushPayload,
-    requestIdentifier: String?,
-    response: PushResponse
-  ) {
-    open(payload, requestIdentifier: requestIdentifier, response: response, deliveredAt: nil)
-  }
-
   /// A stream of the pending events and those from now on.
   public func events() -> AsyncStream<PushEvent> {
     events(replay: false)

@@ -120,7 +120,8 @@ extension ForegroundBanners {
       runtime.subject?.open(
         banner.push.payload,
         requestIdentifier: banner.requestIdentifier,
-        response: PushResponse()
+        response: PushResponse(),
+        deliveredAt: banner.push.deliveredAt
       )
     case .dismiss(let outcome): dismiss(outcome)
     }
