@@ -22,11 +22,10 @@ public import Foundation
 /// - Privacy: The folder is for this user alone. On Apple's systems it is in no backup, and on its devices
 ///   encrypted until the user has unlocked them once after a start.
 public struct SharedFolder: Sendable {
-  /// The counts that this value knows of the folder; copies share them.
+  /// What this value knows of the folder; copies share it.
   private final class Progress: Sendable {
     struct State: Sendable {
       var newest = 0
-      var count = 0
 
       /// The number of entries that may be appended before the folder is listed again.
       var room = 0
@@ -61,7 +60,13 @@ extension SharedFolder {
   private static let suffix = ".json"
 
   /// The names of all entries, the oldest first; none if there is no folder.
-  public func names() throws -> [String] { try list().entries }
+  public func names() throws -> [String] { entries(among: try files.contents(of: url)) }
+
+  private func entries(among names: [String]) -> [String] {
+    let entries = names.filter { $0.hasSuffix(Self.suffix) }.sorted()
+    progress.state.withLock { $0.newest = max($0.newest, entries.last.map(Self.stamp) ?? 0) }
+    return entries
+  }
 
   /// Writes an entry behind those that there are; when it throws, nothing has changed.
   ///
@@ -70,22 +75,18 @@ extension SharedFolder {
   ///   - date: The current time.
   ///   - content: Returns what is in the file, given the names of the entries that are removed to make room;
   ///     it may change the id.
-  /// - Returns: The entry's name, how many entries there are as far as this value knows, and how many were
-  ///   removed.
+  /// - Returns: The entry's name, and the number of entries that were removed.
   @discardableResult
   public func append(
     id: String,
     at date: Date,
     content: (_ removed: [String], _ id: inout String) throws -> Data
-  ) throws -> (name: String, count: Int, removedCount: Int) {
+  ) throws -> (name: String, removedCount: Int) {
     let step = max(1, maximumCount / 8)
-    var (excess, all): ([String], [String]) = ([], [])
     let isListed = progress.state.withLock { $0.room < 1 }
-    if isListed {
-      let found = try list()
-      excess = Array(found.entries.prefix(max(0, found.entries.count + step - maximumCount)))
-      all = found.all
-    }
+    let all = try isListed ? files.contents(of: url) : []
+    let entries = self.entries(among: all)
+    let excess = Array(entries.prefix(max(0, entries.count + step - maximumCount)))
     var id = id
     let data = try content(excess, &id)
     let stamp = progress.state.withLock { state in
@@ -94,26 +95,18 @@ extension SharedFolder {
     }
     let name = "\("\(10_000_000_000_000_000 &+ stamp)".suffix(16))-\(id)\(Self.suffix)"
     try replace(name, with: data)
-    let count = progress.state.withLock { state in
-      state.room = (isListed ? step : state.room) - 1
-      state.count += 1
-      return state.count - excess.count
-    }
+    progress.state.withLock { $0.room = (isListed ? step : $0.room) - 1 }
     if isListed {
       try? remove(excess)
       files.removeUnfinished(among: all, beside: file(name))
     }
-    return (name, count, excess.count)
+    return (name, excess.count)
   }
 
   /// Writes an entry in place of the one that has this name.
   public func replace(_ name: String, with data: Data) throws {
-    do {
-      try files.write(data, to: file(name), options: .atomic)
-    } catch let error as CocoaError where error.code == .fileNoSuchFile {
-      try files.makeFolder(at: url)
-      try files.write(data, to: file(name), options: .atomic)
-    }
+    try files.makeFolder(at: url)
+    try files.write(data, to: file(name), options: .atomic)
   }
 
   /// Reads an entry.
@@ -127,7 +120,6 @@ extension SharedFolder {
     for name in names {
       do {
         try files.remove(file(name))
-        progress.state.withLock { $0.count = max(0, $0.count - 1) }
       } catch {
         failure = error
       }
@@ -144,23 +136,9 @@ extension SharedFolder {
   }
 
   private static func stamp(of name: String) -> Int { Int(name.prefix(16)) ?? 0 }
-}
 
-// MARK: - Files
-
-extension SharedFolder {
   private func file(_ name: String) -> URL {
     url.appending(path: name, directoryHint: .notDirectory)
-  }
-
-  private func list() throws -> (entries: [String], all: [String]) {
-    let all = try files.contents(of: url)
-    let entries = all.filter { $0.hasSuffix(Self.suffix) }.sorted()
-    progress.state.withLock { state in
-      state.count = entries.count
-      state.newest = max(state.newest, entries.last.map(Self.stamp) ?? 0)
-    }
-    return (entries, all)
   }
 }
 
