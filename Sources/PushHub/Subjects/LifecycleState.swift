@@ -159,8 +159,7 @@ extension LifecycleState {
     } else if accounts != old.accounts {
       events.append(.accountsChanged(accounts ?? []))
     }
-    let (seen, seenBefore) = (focusedPages, old.focusedPages)
-    if events.isEmpty, seen.count != seenBefore.count || !seen.allSatisfy(seenBefore.contains) {
+    if events.isEmpty, Set(focusedPages) != Set(old.focusedPages) {
       events = [.phaseChanged(phase)]
     }
     return events
