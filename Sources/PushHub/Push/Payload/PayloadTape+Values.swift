@@ -4,38 +4,23 @@ extension PayloadTape {
     String(decoding: content(of: tokens[position]), as: UTF8.self)
   }
 
-  /// Everything at and below a position.
+  /// Everything at and below a position, by recursion: nesting has a limit.
   func value(at position: Int) -> JSONValue {
-    if let scalar = scalar(at: position) { return scalar }
-    // From the last token to the first, a container finds its content complete, without recursion.
-    var content: [JSONValue] = []
-    for index in (position..<tokens[position].next).reversed() {
-      switch tokens[index].kind {
-      case .null, .bool, .number, .string: scalar(at: index).map { content.append($0) }
-      case .array:
-        // One by one: a slice would keep the array alive, and copy it each time.
-        let elements = children(of: index).map { _ in content.removeLast() }
-        content.append(.array(elements))
-      case .object:
-        var members: [String: JSONValue] = [:]
-        for key in children(of: index) {
-          let name = content.removeLast().stringValue ?? ""
-          let value = content.removeLast()
-          if !tokens[key].isHidden { members[name.streamSafe] = value }
-        }
-        content.append(.object(members))
-      }
-    }
-    return content.removeLast()
-  }
-
-  private func scalar(at position: Int) -> JSONValue? {
     switch tokens[position].kind {
-    case .null: .null
-    case .bool: .bool(tokens[position].range.count == 4)
-    case .number: .number(JSONNumber(validated: string(at: position)))
-    case .string: .string(string(at: position))
-    case .array, .object: nil
+    case .null: return .null
+    case .bool: return .bool(tokens[position].range.count == 4)
+    case .number: return .number(JSONNumber(validated: string(at: position)))
+    case .string: return .string(string(at: position))
+    case .array:
+      var elements: [JSONValue] = []
+      for element in children(of: position) { elements.append(value(at: element)) }
+      return .array(elements)
+    case .object:
+      var members: [String: JSONValue] = [:]
+      for key in children(of: position) where !tokens[key].isHidden {
+        members[string(at: key).streamSafe] = value(at: key + 1)
+      }
+      return .object(members)
     }
   }
 

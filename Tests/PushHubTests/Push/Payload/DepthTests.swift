@@ -37,8 +37,11 @@ struct DepthTests {
     #expect(payload(json).root["a"]?.count == 10_001)
   }
 
-  @Test func `the deepest payload is compared, written and decoded on a small stack`() async {
-    let json = objects(512)
+  @Test(arguments: [true, false])
+  func `the deepest payload is compared, written and decoded on a small stack`(
+    ofObjects: Bool
+  ) async {
+    let json = ofObjects ? objects(512) : arrays(511)
     let isSame = await withCheckedContinuation { continuation in
       let thread = Thread {
         let one = try? PushPayload(json: json.utf8)
