@@ -8,9 +8,9 @@
 /// [Updating widgets with WidgetKit push notifications](https://developer.apple.com/documentation/widgetkit/updating-widgets-with-widgetkit-push-notifications),
 /// and those that servers still send of
 /// [Payload Key Reference](https://developer.apple.com/library/archive/documentation/NetworkingInternet/Conceptual/RemoteNotificationsPG/PayloadKeyReference.html).
-package enum APSField: Sendable {
+enum APSField: Sendable {
   /// Fields by key.
-  package typealias Table = KeyValuePairs<String, APSField>
+  typealias Table = KeyValuePairs<String, APSField>
 
   case text
   case texts
@@ -26,7 +26,7 @@ package enum APSField: Sendable {
 }
 
 extension APSField {
-  package static let aps: Table = [
+  static let aps: Table = [
     "alert": .textOr(alert),
     "badge": .integer,
     "sound": .textOr(sound),
@@ -51,7 +51,7 @@ extension APSField {
     "url-args": .texts,
   ]
 
-  package static let alert: Table = [
+  static let alert: Table = [
     "title": .textOr(localization),
     "subtitle": .textOr(localization),
     "body": .textOr(localization),
@@ -67,14 +67,14 @@ extension APSField {
     "action": .text,
   ]
 
-  package static let sound: Table = [
+  static let sound: Table = [
     "critical": .flag,
     "name": .text,
     "volume": .number,
   ]
 
   /// The fields of a Live Activity's text.
-  package static let localization: Table = [
+  static let localization: Table = [
     "loc-key": .text,
     "loc-args": .texts,
   ]

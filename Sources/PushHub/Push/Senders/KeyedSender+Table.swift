@@ -3,7 +3,7 @@ extension KeyedSender {
   ///
   /// FCM comes after the services that send through it, and keys that are likely to be an app's own come
   /// after FCM.
-  package static let table: [KeyedSender] = [
+  static let table: [KeyedSender] = [
     // JPush: the id is an integer beyond 2^53 or a text.
     KeyedSender(
       name: "jpush",

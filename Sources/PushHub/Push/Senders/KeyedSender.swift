@@ -2,82 +2,79 @@
 ///
 /// A row contains only places, so that the same code reads all senders. A sender that needs more conforms to
 /// ``PushSender`` itself.
-package struct KeyedSender: PushSender {
-  /// The names on the path to a value, from the payload down.
-  package typealias Path = [String]
-
+struct KeyedSender: PushSender {
   /// A property of a sender's payloads that no other sender's payloads have.
-  package indirect enum Sign: Sendable {
+  indirect enum Sign: Sendable {
     /// A nonempty text.
-    case text(Path)
+    case text([String])
     /// A certain text.
-    case word(Path, String)
+    case word([String], String)
     /// A text that begins in a form: `0` is any digit, `a` any letter or digit, another character itself.
-    case form(Path, String)
+    case form([String], String)
     /// A nonempty text, or a whole number.
-    case identifier(Path)
+    case identifier([String])
     /// A nonempty dictionary.
-    case dictionary(Path)
+    case dictionary([String])
     /// Any value, `null` included.
-    case value(Path)
+    case value([String])
     /// No value.
-    case absent(Path)
+    case absent([String])
     /// A key beside `aps` with a prefix.
     case prefix(String)
   }
 
   /// Signs that are present together.
-  package struct Signs: Sendable {
-    package let all: [Sign]
+  struct Signs: Sendable {
+    let all: [Sign]
     /// The marks of the keys that a payload with these signs has.
     fileprivate let marks: UInt64
   }
 
   /// The place of a text, and a condition if it isn't always the right one.
-  package struct Place: Sendable {
-    package let path: Path
-    package var condition: Sign?
+  struct Place: Sendable {
+    let path: [String]
+    var condition: Sign?
   }
 
   /// The buttons in a payload, and the names of a button's properties.
-  package struct Buttons: Sendable {
+  struct Buttons: Sendable {
     /// The place of a list, of its JSON text, or of a dictionary by identifier.
-    package let list: Path
-    package var identifier = "identifier"
+    let list: [String]
+    var identifier = "identifier"
     /// The beginning of identifiers that continue with that property and the button's index.
-    package var prefix: String?
-    package var title = "title"
+    var prefix: String?
+    var title = "title"
     /// The places of the link in a button.
-    package var links: [Path]
+    var links: [[String]]
     /// The place and the text of the type that a link has.
-    package var linkType: (path: Path, name: String)?
+    var linkType: (path: [String], name: String)?
     /// Whether a button without a link opens the push's.
-    package var opensPush = false
+    var opensPush = false
   }
 
   /// A short name in lowercase.
-  package let name: String
+  let name: String
   /// The signs of the sender: all signs of one of these lists must be present.
-  package let signs: [Signs]
+  let signs: [Signs]
   /// The places of the message's id: the first that is present counts.
   ///
   /// An id must be new for each message. The id of a campaign isn't one: its second message would be
   /// recognized as the first.
-  package var ids: [Place] = []
+  var ids: [Place] = []
   /// The places of the link: the first that is present counts.
-  package var links: [Place] = []
+  var links: [Place] = []
   /// The buttons.
-  package var buttons: Buttons?
+  var buttons: Buttons?
   /// The path to the dictionary with the app's own data; empty for the payload.
-  package var data: Path = []
+  var data: [String] = []
   /// The sender's own keys in that dictionary.
-  package var housekeeping: [String] = []
+  var housekeeping: [String] = []
   /// The prefixes of further keys of the sender.
-  package var prefixes: [String] = []
+  var prefixes: [String] = []
 }
 
 extension KeyedSender {
-  package func recognizes(_ payload: PushPayload) -> Bool {
+  func recognizes(_ payload: PushPayload) -> Bool {
     let root = payload.root
     return signs.contains {
       payload.document.mayHave($0.marks) && $0.all.allSatisfy { $0.isFound(in: root) }
@@ -85,15 +82,15 @@ extension KeyedSender {
   }
 
   /// FCM's id if FCM has delivered the payload, otherwise the sender's.
-  package func messageID(of payload: PushPayload) -> String? {
+  func messageID(of payload: PushPayload) -> String? {
     first(of: carrier(of: payload).ids + ids, in: payload.root, \.identifier)
   }
 
-  package func link(of payload: PushPayload) -> String? {
+  func link(of payload: PushPayload) -> String? {
     first(of: links, in: payload.root, \.text)
   }
 
-  package func buttons(of payload: PushPayload) -> [PushButton] {
+  func buttons(of payload: PushPayload) -> [PushButton] {
     guard let buttons, let value = payload.root[buttons.list]?.value else { return [] }
     let parsed = value.stringValue.flatMap {
       try? PayloadParser.tape(of: ContiguousArray($0.utf8)).value(at: 0)
@@ -102,7 +99,7 @@ extension KeyedSender {
       (parsed ?? value).arrayValue?.enumerated().map { ("\($0)", $1) }
       ?? value.objectValue?.map { ($0, $1) } ?? []
     return members.compactMap { key, button in
-      func text(_ path: Path) -> String? {
+      func text(_ path: [String]) -> String? {
         path.reduce(button) { $0?[$1] }?.stringValue
       }
       let isNamed = value.objectValue != nil
@@ -119,7 +116,7 @@ extension KeyedSender {
     }
   }
 
-  package func customData(of payload: PushPayload) -> [String: JSONValue] {
+  func customData(of payload: PushPayload) -> [String: JSONValue] {
     let carrier = data.isEmpty ? carrier(of: payload) : self
     return payload.root[data]?.objectValue?.filter { key, _ in
       key != "aps" && !isHousekeeping(key) && !carrier.isHousekeeping(key)
@@ -148,7 +145,7 @@ extension KeyedSender {
 
 extension KeyedSender.Sign {
   /// The names on the path to it, or the prefix of a name.
-  package var path: KeyedSender.Path {
+  var path: [String] {
     switch self {
     case .text(let path), .identifier(let path), .dictionary(let path), .value(let path): path
     case .word(let path, _), .form(let path, _), .absent(let path): path
@@ -193,13 +190,13 @@ extension String {
 }
 
 extension KeyedSender.Signs: ExpressibleByArrayLiteral {
-  package init(arrayLiteral signs: KeyedSender.Sign...) {
+  init(arrayLiteral signs: KeyedSender.Sign...) {
     self.init(all: signs, marks: signs.reduce(0) { $0 | $1.mark })
   }
 }
 
 extension KeyedSender.Place: ExpressibleByArrayLiteral {
-  package init(arrayLiteral path: String...) {
+  init(arrayLiteral path: String...) {
     self.init(path: path)
   }
 }
