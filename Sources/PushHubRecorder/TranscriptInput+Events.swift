@@ -52,7 +52,7 @@ extension TranscriptInput {
         + [.push(report.payload, via: channel == .present ? .present : .remote, details(report))]
     case .responded(let report, let response):
       [.open(report.payload, response, details(report))]
-    case .registered(let token): token.bytes.isEmpty ? [] : [.token(token)]
+    case .registered(let token): [.token(token)]
     case .failedToRegister(let failure):
       // The system's words may quote an address or a path; domain and code are its own.
       [.tokenError(isRedacted ? "\(failure.domain) \(failure.code)" : failure.message)]

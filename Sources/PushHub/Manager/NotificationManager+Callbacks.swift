@@ -79,10 +79,11 @@ extension NotificationManager {
     }
   }
 
-  /// Handles a device token from the system.
+  /// Handles a device token from the system; an empty one is refused and logged.
   public func didRegister(deviceToken token: DeviceToken) {
+    guard !token.bytes.isEmpty else { return record(.malformed, "the device token is empty") }
     notify(.callback(.registered(token)))
-    if !token.bytes.isEmpty { deviceToken = token }
+    deviceToken = token
     emit(.registered(token))
   }
 

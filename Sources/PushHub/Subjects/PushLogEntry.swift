@@ -13,7 +13,7 @@ public struct PushLogEntry: Equatable, Sendable {
     /// A duplicate callback was merged.
     case merged
 
-    /// Bytes could not be read as a payload.
+    /// Bytes could not be read as a payload, or a device token is empty.
     case malformed
 
     /// A field of a payload is malformed.

@@ -182,7 +182,7 @@ extension RegistrationCore {
       turn.retrySoon()
     case .push(.registered(let token)):
       mayAsk = true
-      if token.bytes.isEmpty { log(.emptyToken, in: &turn) } else { device.token = token }
+      device.token = token
     case .push(.discarded(let push, _)): repeatSignOff(after: push, in: &turn)
     case .refresh: settled = turn.now
     case .action(let action):

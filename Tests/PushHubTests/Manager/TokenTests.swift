@@ -13,12 +13,13 @@ struct TokenTests: AppFixture {
     manager.add(recorder)
   }
 
-  @Test func `a token is delivered as often as the system reports it`() throws {
+  @Test func `each report of a token is delivered, and an empty one refused`() throws {
     let first = try DeviceToken(hex: "0123456789abcdef")
     let second = try DeviceToken(hex: "fedcba9876543210")
-    for token in [first, first, second, first] {
+    for token in [first, first, DeviceToken([]), second, first] {
       manager.didRegister(deviceToken: token)
     }
+    #expect(app.codes == [.malformed])
     #expect(recorder.lines == [first, first, second, first].map { "token \($0)" })
     #expect(manager.deviceToken == first)
   }
