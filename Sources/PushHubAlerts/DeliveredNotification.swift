@@ -78,3 +78,10 @@ public protocol DeliveredNotificationCenter: AnyObject {
   /// Removes notifications; those that are gone already are no failure.
   func remove(_ ids: [String])
 }
+
+extension APS {
+  /// The title, the subtitle and the text; empty where there is none.
+  var texts: (title: String, subtitle: String, body: String) {
+    (title ?? "", subtitle ?? "", body ?? "")
+  }
+}

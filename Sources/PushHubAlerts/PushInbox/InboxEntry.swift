@@ -192,13 +192,6 @@ extension String {
   }
 }
 
-extension APS {
-  /// The title, the subtitle and the text; empty where there is none.
-  var texts: (title: String, subtitle: String, body: String) {
-    (title ?? "", subtitle ?? "", body ?? "")
-  }
-}
-
 extension String {
   /// The hash FNV-1a, see RFC 9923, the same in all processes.
   var stableHash: String {
