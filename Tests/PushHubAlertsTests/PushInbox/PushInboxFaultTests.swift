@@ -64,6 +64,16 @@ struct PushInboxFaultTests {
     #expect(await PushInboxApp(in: app.folder).ids == ["m1"])
   }
 
+  @Test func `a launch writes nothing of what was read`() async {
+    let app = await PushInboxApp()
+    app.receive("m1")
+    await app.settle()
+    app.inbox.markRead()
+    await app.settle()
+    let files = FileSystem.failing { $0 == .write ? .ENOSPC : nil }
+    #expect(await PushInboxApp(in: app.folder, files: files).log.map(\.name) == ["added"])
+  }
+
   @Test func `a sign-out on a full disk removes entries, and is written as soon as there is room`()
     async throws
   {
