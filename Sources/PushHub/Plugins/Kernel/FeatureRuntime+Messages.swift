@@ -54,8 +54,13 @@ extension FeatureRuntime {
       publish()
       for effect in effects {
         if case .save = effect, savesLater(after: input) {
-          // Any input lets the kernel save what is not saved yet.
-          scheduler?.perform { [weak self] in self?.handle(.deadline) }
+          saving =
+            saving
+            ?? scheduler?.perform { [weak self] in
+              self?.saving = nil
+              // Any input lets the kernel save what is not saved yet.
+              self?.handle(.deadline)
+            }
         } else if let answer = perform(effect) {
           inputs.append(answer)
         }

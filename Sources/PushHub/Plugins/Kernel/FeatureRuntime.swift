@@ -50,6 +50,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
   /// The latest events, of which the host's log receives a hundred when the feature is attached.
   @ObservationIgnored var earlyEvents: [Core.Event] = []
   @ObservationIgnored let turns = EventQueue<@MainActor () -> Void>()
+  @ObservationIgnored var saving: Task<Void, Never>?
   @ObservationIgnored var tasks: [Int: Task<Void, Never>] = [:]
   @ObservationIgnored var workers: [ScheduledStream<FetchResult>] = []
   @ObservationIgnored var waiters:

@@ -30,12 +30,11 @@ struct RequestState {
   /// Whether the latest request was refused for good.
   var isRefused = false
 
-  /// Whether the latest request is still wanted after its answer.
-  private var isRepeated = false
   private var retry: ContinuousClock.Instant?
-
-  /// The number of failures and repetitions in a row.
   private var failureCount = 0
+
+  /// The number of answers in a row after which the same request was still wanted.
+  private var repeatCount = 0
   private var ignoresPause = false
 
   /// Whether the request under way is retried soon if it fails.
@@ -53,14 +52,13 @@ struct RequestState {
   /// Lets another request than the latest begin, unless the latest has failed.
   mutating func wantAnother() {
     isRefused = false
-    if isRepeated { retry = nil }
+    if repeatCount > 0 { (retry, repeatCount) = (nil, 0) }
   }
 
   mutating func begin(number: Int, under policy: RequestPolicy, at now: ContinuousClock.Instant) {
     self.number = number
     deadline = now + Bounds.interval.nearest(to: policy.timeout)
-    (retry, hasFailed, isRepeated) = (nil, false, false)
-    (ignoresPause, isHastened) = (false, false)
+    (retry, hasFailed, ignoresPause, isHastened) = (nil, false, false, false)
   }
 
   /// Ends the request under way.
@@ -83,7 +81,7 @@ struct RequestState {
     if let workingSince, now - workingSince >= backoff.longest { failureCount = 0 }
     failureCount += 1
     cancel()
-    (hasFailed, isRefused) = (true, isFinal)
+    (hasFailed, isRefused, repeatCount) = (true, isFinal, 0)
     if !isFinal { retry = now + backoff.delay(afterFailures: failureCount, using: &generator) }
     if isHastened { hasten(at: now, using: &generator) }
   }
@@ -95,13 +93,12 @@ struct RequestState {
     at now: ContinuousClock.Instant,
     using generator: inout some RandomNumberGenerator
   ) {
-    self.isRepeated = isRepeated
-    failureCount = isRepeated ? failureCount + 1 : 0
-    if isRepeated { retry = now + backoff.delay(afterFailures: failureCount, using: &generator) }
+    (failureCount, repeatCount) = (0, isRepeated ? repeatCount + 1 : 0)
+    if isRepeated { retry = now + backoff.delay(afterFailures: repeatCount, using: &generator) }
   }
 
   mutating func hurry(despitePause: Bool) {
-    (retry, isRefused) = (nil, false)
+    (retry, isRefused, repeatCount) = (nil, false, 0)
     ignoresPause = ignoresPause || despitePause
   }
 

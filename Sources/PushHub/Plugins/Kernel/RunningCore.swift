@@ -232,9 +232,10 @@ extension RunningCore {
     }
     if !isFormer { handle(.answered(request, result), in: &context) }
     let isWanted = core.request == request
+    if isFormer || !isWanted { requests.isRefused = false }
     guard case .failure(let failure) = result else {
       return requests.succeed(
-        isRepeated: isWanted,
+        isRepeated: isWanted && !isFormer,
         backoff: backoff,
         at: context.now,
         using: &context.generator

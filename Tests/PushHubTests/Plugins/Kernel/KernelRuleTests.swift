@@ -246,6 +246,9 @@ final class KernelRuleTests {
     #expect(times == [0, 1, 3, 7, 15, 31, 63])
     simulation.send(.want(2))
     #expect(simulation.request == 2)
+    simulation.answer(.failure(SourceFailure(message: "503")))
+    simulation.pass(1)
+    #expect(simulation.request == 2)
   }
 
   @Test func `a deadline that stays in the past is logged once and ignored`() {

@@ -63,7 +63,7 @@ struct KernelScopeTests {
       simulation.changeLifecycle { $0.account = account }
     }
     simulation.answer(.success(Done()), for: "ann")
-    #expect(simulation.kernel.states == ["ann": 0])
+    #expect(simulation.kernel.states == ["ann": 0] && simulation.kernel.requests["ann"] != nil)
   }
 
   @Test func `a failure of one account hides no other's news`() {
