@@ -238,6 +238,6 @@ extension PushReceiptsCore {
       turn.log(.rejected(error: rejection.message))
       wait(for: state - count, in: &turn)
     }
-    if let pause { turn.pause(for: pause) }
+    if let pause, state > 0 || rejection.retryAfter != nil { turn.pause(for: pause) }
   }
 }
