@@ -11,7 +11,7 @@ extension DeviceRegistration {
     if let real, real != configured {
       return [
         Checkup.Finding(
-          "server",
+          Self.subject,
           .broken,
           "The registration is configured for \(configured.rawValue), and the token is of \(real.rawValue).",
           meaning: "Apple refuses a token of the other environment, with BadDeviceToken.",
@@ -30,10 +30,20 @@ extension DeviceRegistration {
     return findings + signOffFindings
   }
 
+  private static let subject = "server"
+
+  /// Apple's reasons for refusing a token of another environment or of another app, which a server may pass on.
+  ///
+  /// See [Handling notification responses from
+  /// APNs](https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns).
+  private static let refusals = [
+    "BadDeviceToken", "BadEnvironmentKeyInToken", "DeviceTokenNotForTopic", "TopicDisallowed",
+  ]
+
   private var signOffFindings: [Checkup.Finding] {
     leavingAccounts.sorted().map { account in
       Checkup.Finding(
-        "server",
+        Self.subject,
         .suspect,
         "An account has signed out, and the server has not acknowledged that.",
         meaning: "The server may continue to send pushes for it.",
@@ -46,15 +56,20 @@ extension DeviceRegistration {
 
   private func finding(_ state: RegistrationState) -> Checkup.Finding {
     if state.isAcknowledged {
-      return Checkup.Finding("server", .fine, "The server has this device and its token.")
+      return Checkup.Finding(Self.subject, .fine, "The server has this device and its token.")
     }
     if let failure = state.failure {
+      let isRefused = Self.refusals.contains { failure.contains($0) }
       return Checkup.Finding(
-        "server",
-        .suspect,
+        Self.subject,
+        isRefused ? .broken : .suspect,
         "The latest request to register the device has failed.",
-        meaning: "The server may not have this device.",
-        advice: "Look at the server's answer.",
+        meaning: isRefused
+          ? "The token is of another environment or of another app than the server sends to."
+          : "The server may not have this device.",
+        advice: isRefused
+          ? "Compare the environment and the topic that the server sends with to those of this build."
+          : "Look at the server's answer.",
         quote: failure
       )
     }
@@ -77,6 +92,6 @@ extension DeviceRegistration {
           "The registration's log has the request and its result."
         )
       }
-    return Checkup.Finding("server", .unknown, seen, advice: advice)
+    return Checkup.Finding(Self.subject, .unknown, seen, advice: advice)
   }
 }

@@ -45,6 +45,10 @@ public final class DeviceRegistration: PushFeature {
   private let sharedTokens: SharedTokens?
   private let details: (@MainActor () -> DeviceDetails)?
 
+  /// The tokens that were last read from there, and the details.
+  private var lastTokens: [String: PushToken?] = [:]
+  private var lastDetails: DeviceDetails?
+
   /// Follows a permission.
   var following: Task<Void, Never>?
 
@@ -248,7 +252,8 @@ extension DeviceRegistration {
     if case .action(.setActivities) = input.content { nil } else { input }
   }
 
-  /// Reads the tokens that another process has written, and the details, or signs an account off again.
+  /// Reads the tokens that another process has written since they were last read, and the details, or signs an account
+  /// off again.
   public func perform(_ effect: RegistrationCore.Effect) {
     switch effect {
     case .read: read()
@@ -257,12 +262,13 @@ extension DeviceRegistration {
   }
 
   private func read() {
-    let device = runtime.kernel.core.device
-    if let details = details?(), details != device.details {
+    if let details = details?(), details != lastDetails {
+      lastDetails = details
       send(.setDetails(details: Private(details)))
     }
     let tokens = sharedTokens?.all() ?? [:]
-    let changed = tokens.filter { device.additionalTokens[$0.key] != $0.value }
+    let changed = tokens.filter { lastTokens[$0.key] != $0.value }
+    lastTokens = tokens
     if !changed.isEmpty { send(.setTokens(tokens: Private(changed))) }
   }
 
