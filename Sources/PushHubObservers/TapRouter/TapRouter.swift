@@ -25,14 +25,15 @@ public import PushHub
 /// ```
 @MainActor
 public final class TapRouter {
+  private typealias Answer = (push: Push, action: PushResponse.Action)
+
   private let show: (@MainActor (AccountID) async throws -> Void)?
   private let route: @MainActor (Push, PushResponse) async throws -> Bool
   private var routing: Task<Bool, any Error>?
   private weak var lifecycle: (any LifecycleSubject)?
 
-  /// The notifications whose responses were declined or are being routed, and those of them that a newer one has
-  /// replaced.
-  private var (waiting, replaced): ([Push], [Push]) = ([], [])
+  /// The responses that were declined or are being routed, and those of them that a newer tap has replaced.
+  private var (waiting, replaced): ([Answer], [Answer]) = ([], [])
 
   /// Creates a router that is not attached yet.
   ///
@@ -59,17 +60,25 @@ extension TapRouter: PushPlugin, PushResponder {
   /// Routes a response, except a dismissal; one that a newer response has replaced is handled.
   public func respond(to response: PushResponse, of push: Push) async throws -> Bool {
     guard response.action != .dismiss else { return false }
-    // A button is often another responder's, so its response ends no route of a tap.
-    guard response.action == .default else { return try await openPage(of: push, response) }
     // A snoozed copy has another request.
-    func isSame(_ other: Push) -> Bool {
-      push.isSame(as: other) && push.requestIdentifier == other.requestIdentifier
+    func isSame(_ other: Answer) -> Bool {
+      push.isSame(as: other.push) && push.requestIdentifier == other.push.requestIdentifier
+        && response.action == other.action
     }
     // What the user opens in the app is no older tap.
     if !response.isRepeatable, replaced.contains(where: isSame) { return true }
+    // A button is often another responder's, so its response ends no route of a tap.
+    let isTap = response.action == .default
     if !waiting.contains(where: isSame) {
-      replaced = (replaced + waiting.filter { $0.account == push.account }).suffix(32)
-      waiting = waiting.filter { $0.account != push.account } + [push]
+      let former = isTap ? waiting.filter { $0.push.account == push.account } : []
+      replaced = (replaced + former).suffix(32)
+      waiting.removeAll { isTap && $0.push.account == push.account }
+      waiting = (waiting + [(push, response.action)]).suffix(32)
+    }
+    guard isTap else {
+      let isHandled = try await openPage(of: push, response)
+      if isHandled { waiting.removeAll(where: isSame) }
+      return isHandled
     }
     routing?.cancel()
     let task = Task { try await openPage(of: push, response) }
