@@ -39,8 +39,21 @@ public struct InboxEntry: Equatable, Sendable, Identifiable {
   /// Whether nothing is left of it but its id, so that it does not come back.
   var isRemoved = false
 
+  /// The file that has it.
+  var place = InboxPlace()
+
   /// The name of its file, if it has one.
+  var file: String? {
+    get { place.file }
+    set { place.file = newValue }
+  }
+}
+
+/// The place of an entry, wherever it is: entries with the same content are equal.
+struct InboxPlace: Equatable, Sendable {
   var file: String?
+
+  static func == (_: Self, _: Self) -> Bool { true }
 }
 
 /// Identifies an entry among those of all accounts.
@@ -91,7 +104,7 @@ extension InboxEntry {
     var stored = self
     stored.isRead = other.isRead
     if other.isRead { stored.deliveredAt = other.deliveredAt }
-    return stored == other
+    return stored == other && file == other.file
   }
 }
 
@@ -148,15 +161,17 @@ extension InboxEntry {
       ("subtitle", subtitle, original.subtitle, sent.subtitle, sent.subtitleLocalization),
       ("body", body, original.body, sent.body, sent.bodyLocalization),
     ] {
-      if text == former, !text.isEmpty || localization == nil {
-        alert[name] = sent.map(JSONValue.string)
+      if text == former, !text.isEmpty || (sent ?? "").isEmpty && localization == nil {
+        if sent == text { alert[name] = .string(text) }
       } else {
-        hidden.formUnion([former.lowercased(), sent?.lowercased() ?? ""])
+        // One that was not shown, which the app has not changed, is in the alert alone.
+        hidden.formUnion(text == former ? [""] : [former.lowercased(), sent?.lowercased() ?? ""])
       }
     }
     guard !hidden.isEmpty else { return }
     hidden.remove("")
-    var members = hidden.isEmpty ? payload.object : payload.object.without(hidden)
+    let ids = [id, account?.rawValue]
+    var members = hidden.isEmpty ? payload.object : payload.object.without(hidden, but: ids)
     if sent.hasAlert, var aps = members["aps"]?.objectValue {
       aps["alert"] = .object(alert)
       members["aps"] = .object(aps)
@@ -166,18 +181,18 @@ extension InboxEntry {
 }
 
 extension [String: JSONValue] {
-  fileprivate func without(_ texts: Set<String>) -> Self {
-    filter { !$0.key.mayHave(texts) }.mapValues { $0.without(texts) }
+  fileprivate func without(_ texts: Set<String>, but ids: [String?]) -> Self {
+    filter { !$0.key.mayHave(texts) }.mapValues { $0.without(texts, but: ids) }
   }
 }
 
 extension JSONValue {
   /// The value with an empty text in place of each that may have one of these.
-  fileprivate func without(_ texts: Set<String>) -> JSONValue {
+  fileprivate func without(_ texts: Set<String>, but ids: [String?]) -> JSONValue {
     switch self {
-    case .array(let values): .array(values.map { $0.without(texts) })
-    case .object(let members): .object(members.without(texts))
-    case .string(let text): text.mayHave(texts) ? "" : self
+    case .array(let values): .array(values.map { $0.without(texts, but: ids) })
+    case .object(let members): .object(members.without(texts, but: ids))
+    case .string(let text): !ids.contains(text) && text.mayHave(texts) ? "" : self
     case .number, .null, .bool: jsonText.mayHave(texts) ? "" : self
     }
   }
@@ -188,7 +203,8 @@ extension String {
   /// links have neither white space nor the escapes of a JSON text.
   fileprivate func mayHave(_ texts: Set<String>) -> Bool {
     let text = (removingPercentEncoding ?? self).lowercased()
-    return contains { $0.isWhitespace || $0 == "\\" } || texts.contains(where: text.contains)
+    return contains { $0.isWhitespace || $0 == "\\" }
+      || texts.contains { text.contains($0) || text.contains(" ") && $0.contains(text) }
   }
 }
 

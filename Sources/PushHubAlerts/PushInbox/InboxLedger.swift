@@ -49,7 +49,8 @@ final class InboxStore: Store {
 
   /// Tries all changes, whichever of them fails: a removal makes room for the others.
   func save(_ values: PushInboxCore.Values) throws {
-    guard var ledger = values[""] else { return }
+    // A ledger that has become empty is missing in the values.
+    guard var ledger = values[""] ?? saved.map({ _ in InboxLedger() }) else { return }
     var failure: (any Error)?
     func attempt(_ body: () throws -> Void) {
       do { try body() } catch { failure = failure ?? error }

@@ -8,9 +8,10 @@ extension PushInboxCore {
   mutating func add(_ arrivals: [InboxEntry], in turn: inout FeatureTurn<Self>) {
     var found: [InboxKey: [Source]] = [:]
     for arrival in arrivals {
+      var named = arrival
+      named.account = arrival.account ?? turn.identification.account(of: arrival.payload)
       guard
-        var entry = arrival.account == nil
-          ? owned(arrival, from: arrival.date, in: turn) : arrival
+        var entry = named.account == nil ? owned(arrival, from: arrival.date, in: turn) : named
       else {
         if let file = arrival.file { ledger.changes[file] = .some(nil) }
         continue

@@ -178,8 +178,8 @@ extension PushInboxCore {
     recordSignIns(isOver: !left.isEmpty, in: turn)
     if life.account != nil, life.account != former.account {
       // The entries of no known account belong to the one that is shown now.
-      for (key, entry) in slots where key.account == nil {
-        (slots[key], ledger.marks[key]) = (nil, nil)
+      for entry in slots.values.filter({ $0.account == nil }).oldestFirst {
+        (slots[entry.key], ledger.marks[entry.key]) = (nil, nil)
         add([entry], in: &turn)
       }
     }

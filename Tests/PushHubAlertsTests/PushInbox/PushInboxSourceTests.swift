@@ -56,6 +56,7 @@ final class PushInboxSourceTests: PushInboxApp {
     #""alert":"my PIN is 4711"},"custom":{"text":"my PIN is 4711"}"#,
     #""alert":"Ann: my PIN is 4711"},"data":{"message":"my PIN is 4711"}"#,
     #""alert":"My PIN is 4711"},"link":"a:?my%20PIN%20is%204711","of":{"my PIN is 4711":1}"#,
+    #""alert":"Hello, my PIN is 4711"},"x":"PIN%20is%204711""#,
     #""alert":"4711"},"code":4711,"list":"[{\"code\":\"4711\"}]""#,
     #""alert":"my \"PIN\" is 4711"},"gt":"{\"text\":\"my \\\"PIN\\\" is 4711\"}""#,
     #""alert":{"body":"my PIN is 4711","summary-arg":"4711"}},"html":"<b>my PIN</b> is 4711""#,
