@@ -25,15 +25,13 @@ public import PushHub
 /// ```
 @MainActor
 public final class TapRouter {
-  private typealias Answer = (push: Push, action: PushResponse.Action)
-
   private let show: (@MainActor (AccountID) async throws -> Void)?
   private let route: @MainActor (Push, PushResponse) async throws -> Bool
   private var routing: Task<Bool, any Error>?
   private weak var lifecycle: (any LifecycleSubject)?
 
-  /// The responses that were declined or are being routed, and those of them that a newer tap has replaced.
-  private var (waiting, replaced): ([Answer], [Answer]) = ([], [])
+  /// The responses that were declined or are being routed, and whether a newer tap has replaced them.
+  private var answers: [(push: Push, action: PushResponse.Action, isReplaced: Bool)] = []
 
   /// Creates a router that is not attached yet.
   ///
@@ -61,25 +59,29 @@ extension TapRouter: PushPlugin, PushResponder {
   public func respond(to response: PushResponse, of push: Push) async throws -> Bool {
     guard response.action != .dismiss else { return false }
     // A snoozed copy has another request.
-    func isSame(_ other: Answer) -> Bool {
+    func isSame(_ other: (push: Push, action: PushResponse.Action, isReplaced: Bool)) -> Bool {
       push.isSame(as: other.push) && push.requestIdentifier == other.push.requestIdentifier
         && response.action == other.action
     }
+    let former = answers.first(where: isSame)
     // What the user opens in the app is no older tap.
-    if !response.isRepeatable, replaced.contains(where: isSame) { return true }
+    if former?.isReplaced == true, !response.isRepeatable { return true }
     // A button is often another responder's, so its response ends no route of a tap.
     let isTap = response.action == .default
-    if !waiting.contains(where: isSame) {
-      let former = isTap ? waiting.filter { $0.push.account == push.account } : []
-      replaced = (replaced + former).suffix(32)
-      waiting.removeAll { isTap && $0.push.account == push.account }
-      waiting = (waiting + [(push, response.action)]).suffix(32)
+    if former?.isReplaced != false {
+      for index in answers.indices where isTap && answers[index].push.account == push.account {
+        answers[index].isReplaced = true
+      }
+      answers.removeAll(where: isSame)
+      answers = (answers + [(push, response.action, false)]).suffix(64)
     }
-    guard isTap else {
-      let isHandled = try await openPage(of: push, response)
-      if isHandled { waiting.removeAll(where: isSame) }
-      return isHandled
-    }
+    let isHandled = try await isTap ? routeTap(on: push, response) : openPage(of: push, response)
+    if isHandled { answers.removeAll(where: isSame) }
+    return isHandled
+  }
+
+  /// Cancels the route of the latest tap, and begins another.
+  private func routeTap(on push: Push, _ response: PushResponse) async throws -> Bool {
     routing?.cancel()
     let task = Task { try await openPage(of: push, response) }
     routing = task
@@ -88,12 +90,7 @@ extension TapRouter: PushPlugin, PushResponder {
     } onCancel: {
       task.cancel()
     }
-    let isHandled = try routing != task || result.get()
-    if isHandled {
-      waiting.removeAll(where: isSame)
-      replaced.removeAll(where: isSame)
-    }
-    return isHandled
+    return try routing != task || result.get()
   }
 
   private func openPage(of push: Push, _ response: PushResponse) async throws -> Bool {
