@@ -73,7 +73,8 @@ extension TapRouter: PushPlugin, PushResponder {
         answers[index].isReplaced = true
       }
       answers.removeAll(where: isSame)
-      answers = (answers + [(push, response.action, false)]).suffix(64)
+      if answers.count > 64 { answers.removeFirst() }
+      answers.append((push, response.action, false))
     }
     let isHandled = try await isTap ? routeTap(on: push, response) : openPage(of: push, response)
     if isHandled { answers.removeAll(where: isSame) }
