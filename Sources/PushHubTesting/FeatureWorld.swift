@@ -73,6 +73,9 @@ public struct FeatureWorld<Core: FeatureCore>: CheckedWorld where Core.State: Se
 
   private let core: Core
   private var requests: [AccountID: Int] = [:]
+
+  /// The number of the request that ended last.
+  private var ended: Int?
   private var isWorking = false
   private var found: String?
 
@@ -110,6 +113,7 @@ public struct FeatureWorld<Core: FeatureCore>: CheckedWorld where Core.State: Se
   public func allows(_ operation: Operation) -> Bool {
     switch operation {
     case .answer, .fail: simulation.request != nil
+    case .lateAnswer: ended != nil
     case .account(let account): simulation.lifecycle.account != account
     case .phase(let phase): simulation.lifecycle.phase != phase
     default: true
@@ -127,10 +131,11 @@ public struct FeatureWorld<Core: FeatureCore>: CheckedWorld where Core.State: Se
     case .answer(let answer): self.answer(.success(answer))
     case .fail(let failure): answer(.failure(failure))
     case .lateAnswer(let answer):
+      guard let ended else { return }
       // Any input lets the kernel try the store again.
       var other = simulation
       other.handle(.deadline)
-      simulation.handle(.answer(0, .success(answer)))
+      simulation.handle(.answer(ended, .success(answer)))
       if simulation.state != other.state {
         found = "An answer that came too late changed the state."
       }
@@ -147,7 +152,7 @@ public struct FeatureWorld<Core: FeatureCore>: CheckedWorld where Core.State: Se
     case .relaunch:
       let lifecycle = simulation.lifecycle
       simulation.relaunch(core)
-      (requests, isWorking) = ([:], false)
+      (requests, ended, isWorking) = ([:], nil, false)
       simulation.handle(.lifecycle(lifecycle, after: nil))
     }
     collect()
@@ -159,6 +164,7 @@ public struct FeatureWorld<Core: FeatureCore>: CheckedWorld where Core.State: Se
   }
 
   private mutating func end(_ number: Int?) {
+    ended = number ?? ended
     requests = requests.filter { $0.value != number }
   }
 
