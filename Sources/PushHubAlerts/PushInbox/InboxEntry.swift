@@ -155,7 +155,7 @@ extension InboxEntry {
   /// and links.
   mutating func hideTexts(changedSince original: Self) {
     let sent = payload.aps
-    var (alert, hidden) = ([String: JSONValue](), Set<String>())
+    var (alert, hidden, isComplete) = ([String: JSONValue](), Set<String>(), true)
     for (name, text, former, sent, localization) in [
       ("title", title, original.title, sent.title, sent.titleLocalization),
       ("subtitle", subtitle, original.subtitle, sent.subtitle, sent.subtitleLocalization),
@@ -164,11 +164,12 @@ extension InboxEntry {
       if text == former, !text.isEmpty || (sent ?? "").isEmpty && localization == nil {
         if sent == text { alert[name] = .string(text) }
       } else {
+        isComplete = false
         // One that was not shown, which the app has not changed, is in the alert alone.
-        hidden.formUnion(text == former ? [""] : [former.lowercased(), sent?.lowercased() ?? ""])
+        if text != former { hidden.formUnion([former.lowercased(), sent?.lowercased() ?? ""]) }
       }
     }
-    guard !hidden.isEmpty else { return }
+    if isComplete { return }
     hidden.remove("")
     let ids = [id, account?.rawValue]
     var members = hidden.isEmpty ? payload.object : payload.object.without(hidden, but: ids)
