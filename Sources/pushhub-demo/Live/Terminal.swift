@@ -14,6 +14,7 @@ enum Terminal {
   private static let entering = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
   private static let leaving = Array("\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l".utf8)
 
+  private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private static let modeBefore = try? mode()
 
   private static func mode() throws -> termios {
@@ -29,7 +30,6 @@ extension Terminal {
   /// A handler may call only a few functions; see `signal-safety(7)`.
   static func catchSignals() {
     _ = (leaving, modeBefore)
-    let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
     for number in endings + [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
       signal(number) { number in
         Terminal.leave()
@@ -59,6 +59,21 @@ extension Terminal {
     guard var mode = modeBefore, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
     unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &mode)
     _ = unsafe Foundation.write(STDOUT_FILENO, leaving, leaving.count)
+  }
+
+  /// Stops this process until it continues.
+  ///
+  /// A signal that ends the app does so before this thread continues: ``enter()`` would stop it again,
+  /// with the signal's handler on another thread.
+  private static func suspend() {
+    leave()
+    for number in endings {
+      signal(number, SIG_DFL)
+      unblock(number)
+    }
+    unblock(SIGTSTP)
+    raise(SIGTSTP)
+    catchSignals()
   }
 
   /// Unblocks a signal for this thread, since Dispatch blocks all.
@@ -91,9 +106,7 @@ extension Terminal {
     }
     let text = String(decoding: bytes, as: UTF8.self).prefix { $0 != "\u{1B}" }
     if text.contains("\u{1A}") {
-      leave()
-      unblock(SIGTSTP)
-      raise(SIGTSTP)
+      suspend()
     }
     return text.replacing("\u{3}", with: "q")
   }
