@@ -16,8 +16,8 @@ import FoundationNetworking
 /// ```
 ///
 /// Each event of the default form, `{"latest":[{"id":"n1","order":41}]}`, is a snapshot. Events of another
-/// type than the source's and events without a JSON object, such as those that keep a stream alive, are skipped. For a server that writes
-/// `event: notifications`, pass `eventType: "notifications"`.
+/// type than the source's and events without a JSON object, such as those that keep a stream alive, are skipped;
+/// `onSkip` can log them. For a server that writes `event: notifications`, pass `eventType: "notifications"`.
 ///
 /// A server sends the list as soon as it can, also an empty one. For `BadgeDot` a connection without a list
 /// has failed after `BadgeDot/Configuration/listTimeout`.
@@ -38,6 +38,7 @@ import FoundationNetworking
 public final class EventSource: Sendable {
   private let client: AccountClient
   private let eventType: String
+  private let onSkip: @MainActor (ServerSentEvent) -> Void
   private let decode: @Sendable (ServerSentEvent) throws -> [NotificationCursor]?
   @MainActor private var memories: [AccountID: Memory] = [:]
 
@@ -69,6 +70,7 @@ public final class EventSource: Sendable {
   ///     it is tried once. Without one, or with the same, the 401 is final. By default `token` is
   ///     called again.
   ///   - eventType: The type of events that are decoded; `message` is that of events without one.
+  ///   - onSkip: Called with each event that is skipped, to log it.
   ///   - decode: Decodes a snapshot, or returns `nil` for another event. An error ends the subscription with
   ///     ``HTTPSourceError/Code/invalidBody``. Called on the main actor, for each event in order.
   /// - Throws: ``HTTPSourceError/Code/invalidTemplate``.
@@ -79,6 +81,7 @@ public final class EventSource: Sendable {
     token: @escaping @Sendable (AccountID) async throws -> String? = { _ in nil },
     freshToken: (@Sendable (AccountID, _ refused: String) async throws -> String?)? = nil,
     eventType: String = "message",
+    onSkip: @escaping @MainActor (ServerSentEvent) -> Void = { _ in },
     decode: (@Sendable (ServerSentEvent) throws -> [NotificationCursor]?)? = nil
   ) throws(HTTPSourceError) {
     client = try AccountClient(
@@ -88,7 +91,7 @@ public final class EventSource: Sendable {
       token: token,
       freshToken: freshToken
     )
-    self.eventType = eventType
+    (self.eventType, self.onSkip) = (eventType, onSkip)
     self.decode = decode ?? { try $0.latest() }
   }
 }
@@ -147,7 +150,10 @@ extension EventSource: LatestNotificationSource {
         let events = parser.read(data)
         known.retry = parser.retry ?? known.retry
         for event in events {
-          guard let latest = try decoded(event) else { continue }
+          guard let latest = try decoded(event) else {
+            onSkip(event)
+            continue
+          }
           known.latest = latest
           report(latest)
         }

@@ -9,14 +9,18 @@ import Testing
 struct EventSourceTests: AppFixture {
   let app = SimulatedApp()
 
-  private func source(_ host: String) throws -> EventSource {
+  private func source(
+    _ host: String,
+    onSkip: @escaping @MainActor (ServerSentEvent) -> Void = { _ in }
+  ) throws -> EventSource {
     try EventSource(
       template: "https://\(host)/{account}",
       scheduler: clock,
       configuration: HTTPConfiguration(
         timeout: .seconds(600),
         session: ScriptedServer.configuration
-      )
+      ),
+      onSkip: onSkip
     )
   }
 
@@ -35,11 +39,14 @@ struct EventSourceTests: AppFixture {
 
   private let list = #"data: {"latest":[{"id":"n3","order":3}]}"# + "\n\n"
 
-  @Test func `events of another type are skipped, whatever their data is`() async throws {
-    let ping = "event: ping\ndata: 2026-01-01 08:00:15.744043\n\n"
-    let host = ScriptedServer.host(answering: [.init(body: ping + list + ping, isOpen: true)])
-    var snapshots = try source(host).snapshots(for: "ann").makeAsyncIterator()
+  @Test func `a heartbeat of any type is skipped and reported`() async throws {
+    let pings = "event: ping\ndata: 2026-01-01 08:00:15.744043\n\ndata: ping\n\ndata:\n\n"
+    let host = ScriptedServer.host(answering: [.init(body: pings + list + pings, isOpen: true)])
+    var skipped: [String] = []
+    let source = try source(host) { skipped.append($0.type) }
+    var snapshots = source.snapshots(for: "ann").makeAsyncIterator()
     #expect(try await snapshots.next(isolation: MainActor.shared) == [.numbered(3)])
+    #expect(skipped.starts(with: ["ping", "message", "message"]))
   }
 
   @Test func `only events of the configured type are decoded`() async throws {
