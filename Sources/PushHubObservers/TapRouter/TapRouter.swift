@@ -76,15 +76,15 @@ extension TapRouter: PushPlugin, PushResponder {
       if answers.count > 64 { answers.removeFirst() }
       answers.append((push, response.action, false))
     }
-    let isHandled = try await isTap ? routeTap(on: push, response) : openPage(of: push, response)
+    let isHandled = try await (isTap ? routeTap : openPage)(push, response)
     if isHandled { answers.removeAll(where: isSame) }
     return isHandled
   }
 
   /// Cancels the route of the latest tap, and begins another.
-  private func routeTap(on push: Push, _ response: PushResponse) async throws -> Bool {
+  private func routeTap(_ push: Push, _ response: PushResponse) async throws -> Bool {
     routing?.cancel()
-    let task = Task { try await openPage(of: push, response) }
+    let task = Task { try await openPage(push, response) }
     routing = task
     let result = await withTaskCancellationHandler {
       await task.result
@@ -94,7 +94,7 @@ extension TapRouter: PushPlugin, PushResponder {
     return try routing != task || result.get()
   }
 
-  private func openPage(of push: Push, _ response: PushResponse) async throws -> Bool {
+  private func openPage(_ push: Push, _ response: PushResponse) async throws -> Bool {
     if let show, let account = push.account, account != lifecycle?.state.account {
       try await show(account)
       if let lifecycle, lifecycle.state.account != account { return false }
