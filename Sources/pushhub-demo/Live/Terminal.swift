@@ -14,6 +14,7 @@ enum Terminal {
   private static let entering = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
   private static let leaving = Array("\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l".utf8)
 
+  private static var isInForeground: Bool { tcgetpgrp(STDIN_FILENO) == getpgrp() }
   private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private static let modeBefore = try? mode()
 
@@ -43,9 +44,10 @@ extension Terminal {
   ///
   /// - Returns: Whether they were not set, so that the whole screen must be drawn.
   static func enter() throws -> Bool {
-    unblock(SIGTTOU)
-    // The system stops a background job here until it is in the foreground.
-    _ = tcsetpgrp(STDIN_FILENO, getpgrp())
+    if !isInForeground {
+      // The system stops a background job here until it is in the foreground.
+      stop(by: SIGTTOU) { _ = tcsetpgrp(STDIN_FILENO, getpgrp()) }
+    }
     var raw = try mode()
     guard raw.c_oflag & tcflag_t(OPOST) != 0 else { return false }
     unsafe cfmakeraw(&raw)
@@ -56,23 +58,19 @@ extension Terminal {
 
   /// Restores the terminal, unless this process is in the background.
   static func leave() {
-    guard var mode = modeBefore, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
+    guard var mode = modeBefore, isInForeground else { return }
     unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &mode)
     _ = unsafe Foundation.write(STDOUT_FILENO, leaving, leaving.count)
   }
 
-  /// Stops this process until it continues.
+  /// Makes a call that stops this process by a signal, until it continues.
   ///
-  /// A signal that ends the app does so before this thread continues: ``enter()`` would stop it again,
-  /// with the signal's handler on another thread.
-  private static func suspend() {
-    leave()
-    for number in endings {
-      signal(number, SIG_DFL)
-      unblock(number)
-    }
-    unblock(SIGTSTP)
-    raise(SIGTSTP)
+  /// A signal that ends the app does so before this thread continues: it would soon stop again, with the signal's
+  /// handler on another thread.
+  private static func stop(by number: Int32, in call: () -> Void) {
+    for ending in endings { signal(ending, SIG_DFL) }
+    for number in endings + [number] { unblock(number) }
+    call()
     catchSignals()
   }
 
@@ -106,7 +104,8 @@ extension Terminal {
     }
     let text = String(decoding: bytes, as: UTF8.self).prefix { $0 != "\u{1B}" }
     if text.contains("\u{1A}") {
-      suspend()
+      leave()
+      stop(by: SIGTSTP) { raise(SIGTSTP) }
     }
     return text.replacing("\u{3}", with: "q")
   }
