@@ -44,7 +44,7 @@ struct ScriptReasonTests {
     ("", #""overlay":true"#, "No feature of this replay"),
     ("", #""account":null"#, "No account was signed in"),
     (#"{"t":0,"account":"alice"}"#, #""account":"alice""#, "signed in already"),
-    (known, #""read":{"id":"n2","order":2}"#, "It changed nothing then."),
+    (known, #""read":{"id":"n2","order":2}"#, "It caused no event then."),
   ])
   func `a record without an answer says why`(before: String, record: String, reason: String)
     async throws

@@ -132,10 +132,6 @@ struct ManualSchedulerTests {
     #expect(!box.isAlive)
   }
 
-  @Test func `the wall clock starts with 2026`() {
-    #expect(ManualScheduler().date == Date(timeIntervalSince1970: 1_767_225_600))
-  }
-
   @Test(arguments: [3_600, -3_600])
   func `a jump of the wall clock changes the date and nothing else`(seconds: Int) {
     let date = Date(timeIntervalSince1970: 1_000_000)

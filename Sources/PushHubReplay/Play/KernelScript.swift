@@ -40,6 +40,9 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
   /// The answers of this instant whose requests begin later in it.
   private var early: [(record: any FeatureRecord, time: Duration)] = []
 
+  /// The time of the latest event of the core.
+  private var logTime: Duration?
+
   /// Creates a script.
   ///
   /// - Parameters:
@@ -116,8 +119,19 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
   }
 
   /// Called with each event of the core and of its kernel, after it is logged.
+  ///
+  /// A failure of which the core itself logs nothing is an event of the play.
   open func receive(_ event: any FeatureEvent) {
-    guard case .asked? = event as? KernelEvent else { return }
+    guard let event = event as? KernelEvent else {
+      logTime = replay?.time
+      return
+    }
+    guard case .asked = event else {
+      if Feature.Core.event(for: event) == nil, logTime != replay?.time {
+        replay?.record(event, of: self)
+      }
+      return
+    }
     reportUnasked()
     // A request may begin at the same instant as its answer comes, and records come before timers.
     let index = early.firstIndex { feature?.runtime.replay($0.record) == true }
@@ -164,7 +178,7 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
     }
   }
 
-  /// The appearance of an event of the core; a problem, for an answer without a request.
+  /// The appearance of an event of the core; a problem, for a failure or an answer without a request.
   public func mark(of event: any FeatureEvent) -> TimelineMark {
     (event as? Feature.Core.Event).map(mark) ?? TimelineMark("?", isProblem: true)
   }

@@ -19,7 +19,7 @@ extension TranscriptInput {
     switch self {
     case .page(_, isVisible: true): "No feature did anything about this page then."
     case .page(_, isVisible: false): "No feature does anything when a page disappears."
-    case .feature: "It changed nothing then."
+    case .feature: "It caused no event then."
     default: "No feature of this replay does anything about it."
     }
   }

@@ -45,6 +45,8 @@ struct ParcelSnippets {
       {"transcript":1}
       {"t":0,"account":"ann"}
       {"t":1,"parcels":{"answer":["A-1"]}}
+      {"t":2,"parcels":{"action":{"refresh":{}}}}
+      {"t":3,"parcels":{"failure":{"error":"503"}}}
       """
     let recording = try Transcript(
       Data(lines.utf8),
@@ -55,6 +57,7 @@ struct ParcelSnippets {
     let replay = try Replay(of: recording, with: [script])
     await replay.run()
     #expect(replay.events() == [ParcelsEvent.changed(parcels: ["A-1"])])
+    #expect(replay.events(of: KernelEvent.self).map(\.name) == ["failed"])
   }
 
   @Test func `observers and features work side by side`() throws {

@@ -57,7 +57,7 @@ struct FeatureScriptTests {
       report.marks.map(\.kind) == ["parcel", "account", "parcel", "left", "moved", "arrived"]
     )
     #expect(report.marks.map(\.cause) == [nil, nil, nil, 2, 3, 3])
-    #expect(report.marks[0].why == "It changed nothing then.")
+    #expect(report.marks[0].why == "It caused no event then.")
     #expect(report.marks[2...3].map(\.why) == [nil, nil])
     #expect(report.marks[5].why == "Nothing more came of it.")
     #expect(report.marks.filter { report.lanes[$0.lane] == lane }.count == 5)
@@ -92,7 +92,7 @@ struct FeatureScriptTests {
     let section = try #require(Explanation(of: report).sections.last)
     #expect(section.claims.map(\.since) == [nil])
     #expect(section.withoutEffect?.chain.map(\.line) == [2])
-    #expect(section.withoutEffect?.why == "It changed nothing then.")
+    #expect(section.withoutEffect?.why == "It caused no event then.")
   }
 
   @Test func `a script that says nothing of itself plays, is drawn and explained`() async throws {

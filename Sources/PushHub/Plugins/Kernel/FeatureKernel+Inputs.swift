@@ -109,10 +109,10 @@ extension FeatureKernel {
     }
   }
 
-  /// Holds a response that the core for no account can't carry out, for the account that is shown first.
+  /// Holds a response that the core for no account can't carry out, for the accounts that are set first.
   mutating func repeatWithAccounts(_ event: PushEvent) {
     let isPerformed = context.effects.contains { if case .perform = $0 { true } else { false } }
-    guard Core.scope == .shown, event.kind == .opened, context.lifecycle?.accounts == nil,
+    guard Core.scope != .app, event.kind == .opened, context.lifecycle?.accounts == nil,
       !isPerformed
     else { return }
     held = (held + [.push(event)]).suffix(100)

@@ -12,7 +12,7 @@ public struct FeatureKernel<Core: FeatureCore> {
   var context: KernelContext<Core>
   var store: KernelStore<Core>
 
-  /// The inputs that wait for the lifecycle and the store, or for the account that is shown first.
+  /// The inputs that wait for the lifecycle and the store, or for the accounts that are set first.
   var held: [KernelInput<Core>] = []
 
   /// Whether background work waits.

@@ -43,8 +43,8 @@ where Event == Core.Event {
 
   /// Whether the feature handles a response, whose completion waits for what it causes.
   ///
-  /// By default it handles those to its own categories. The core handles the response as
-  /// ``PushEvent/opened(_:_:)``, which is one of its interests then.
+  /// By default it handles the buttons of its own categories and their dismissals, and leaves a tap to others, such
+  /// as a router. The core handles any response as ``PushEvent/opened(_:_:)``, if that is one of its interests.
   func handles(_ response: PushResponse, to push: Push) -> Bool
 }
 
@@ -54,6 +54,9 @@ extension PushFeature where Core.Effect == Never {
 }
 
 extension PushFeature {
+  /// High for a feature with buttons, so that a router does not handle them; otherwise the default one.
+  public var priority: ObserverPriority { categories.isEmpty ? .default : .high }
+
   /// The state that the app shows now.
   public var state: Core.State { runtime.state }
 
@@ -72,8 +75,9 @@ extension PushFeature {
   /// The input.
   public static func record(of input: KernelRecord<Core>) -> (any FeatureRecord)? { input }
 
-  /// Whether the category is one of the feature's own.
+  /// Whether it is no tap, and the category is one of the feature's own.
   public func handles(_ response: PushResponse, to push: Push) -> Bool {
+    guard response.action != .default else { return false }
     let category = response.category ?? push.aps.category
     return categories.contains { $0.identifier == category }
   }

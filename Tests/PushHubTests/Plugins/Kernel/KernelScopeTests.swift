@@ -54,7 +54,17 @@ struct KernelScopeTests {
 
     mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
       if case .answered(_, .success) = input { state += 1 }
+      if case .push(.opened) = input { state += 2 }
     }
+  }
+
+  @Test func `a response before the accounts are set is for its account then`() {
+    var simulation = FeatureSimulation(EachCore(), store: [:])
+    simulation.changeLifecycle { $0.phase = .active }
+    let push = Push(payload: payload("{}"), account: "bob")
+    simulation.handle(.push(.opened(push, PushResponse())))
+    simulation.changeLifecycle { $0.setAccounts(["ann", "bob"], shown: "ann") }
+    #expect(simulation.kernel.states["bob"] == simulation.kernel.states["ann"].map { $0 + 2 })
   }
 
   @Test func `an answer to a core that has ended is nothing to the next of its account`() {
