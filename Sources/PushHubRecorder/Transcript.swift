@@ -229,12 +229,12 @@ extension TranscriptRecord {
 }
 
 extension Transcript {
-  /// The accounts that the app has read from payloads, by the payload's canonical JSON.
-  package var accountsOfPayloads: [String: AccountID] {
-    records.reduce(into: [:]) { accounts, record in
-      if let (payload, details) = record.input.occurrence {
-        accounts[payload.canonicalJSON] = details.account
+  /// The accounts that the app has read from payloads, without those from which it has not always read the same.
+  package var accountsOfPayloads: [PushPayload: AccountID] {
+    Dictionary(grouping: records.compactMap(\.input.occurrence)) { $0.payload }
+      .compactMapValues { same in
+        let account = same[0].details.account
+        return same.allSatisfy { $0.details.account == account } ? account : nil
       }
-    }
   }
 }

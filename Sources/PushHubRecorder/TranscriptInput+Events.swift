@@ -11,9 +11,10 @@ extension TranscriptInput {
     case .overlayAdded: self = .overlay(true)
     case .overlayRemoved: self = .overlay(false)
     case .accountsChanged, .accountChanged:
-      let (accounts, shown) = (state.accounts ?? [], state.account)
-      let isOne = accounts.isEmpty || state.hasOneAccount
-      self = isOne ? .account(shown) : .accounts(accounts, shown: shown)
+      // Also without any: an app with several accounts is told of a push for one that isn't signed in later.
+      self =
+        state.hasOneAccount
+        ? .account(state.account) : .accounts(state.accounts ?? [], shown: state.account)
     case .screenshotTaken: self = .screenshot
     case .networkAvailable: self = .network
     }

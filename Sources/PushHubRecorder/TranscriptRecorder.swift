@@ -127,9 +127,7 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
   }
 
   private func end() {
-    if attached != nil {
-      do { try prepare() } catch { latestError = error }
-    }
+    beginLate()
     (context, attached) = (nil, nil)
     start = nil
     (latestPush, earlier) = (nil, [])
@@ -201,7 +199,16 @@ extension TranscriptRecorder: FeatureRecordObserver {
   /// begins there.
   package func receive(_ record: any FeatureRecord, of name: String?, at date: Date?) {
     let input = TranscriptInput.feature(record, of: name)
-    guard let date, let scheduler = context?.scheduler else { return self.record(input) }
+    guard let scheduler = context?.scheduler else { return }
+    guard let date else {
+      guard attached != nil, name != nil else { return self.record(input) }
+      // The header waits for what a host installs in the same turn. A state is written with the beginning.
+      if earlier.isEmpty, states.isEmpty {
+        scheduler.schedule(after: .zero) { [weak self] in self?.beginLate() }
+      }
+      record.isState ? keep(input) : earlier.append((scheduler.now, input))
+      return
+    }
     let age = min(max(0, scheduler.date.timeIntervalSince(date)), 7 * 86_400)
     let instant = scheduler.now - .seconds(age)
     guard let attached else { return self.record(input, at: instant) }
@@ -270,6 +277,15 @@ extension TranscriptRecorder {
       miss(error)
       if error is TranscriptError { return }
     }
+    keep(input)
+  }
+
+  private func beginLate() {
+    if attached != nil { do { try prepare() } catch { latestError = error } }
+  }
+
+  /// Keeps a state for the next recording.
+  private func keep(_ input: TranscriptInput) {
     if let record = input.featureRecord, record.isState {
       let account = record.isOfShownAccount ? lifecycle.account : nil
       states.removeAll { $0.account == account && $0.input.stateID == input.stateID }
@@ -313,7 +329,8 @@ extension TranscriptRecorder {
       + states.filter { $0.account == nil || $0.account == lifecycle.account }.map(\.input)
       + lifecycle.inputs(since: signedIn)
     latest = .zero
-    for (instant, input) in inputs.map({ (moment.instant, $0) }) + earlier {
+    let known = inputs.map { (moment.instant, $0) }
+    for (instant, input) in known + earlier.sorted(by: { $0.0 < $1.0 }) {
       do { try put(input, at: instant) } catch { miss(error) }
     }
     (earlier, firstLineCount) = ([], lineCount)

@@ -13,6 +13,7 @@ class PushInboxApp: AppFixture {
 
   init(
     in folder: TemporaryFolder = TemporaryFolder(),
+    clock: ManualScheduler = ManualScheduler(),
     maximumCount: Int = 500,
     center: (any DeliveredNotificationCenter)? = nil,
     files: FileSystem = .system,
@@ -22,7 +23,7 @@ class PushInboxApp: AppFixture {
     recorder: (any PushPlugin)? = nil,
     keeps: @escaping @Sendable (inout InboxEntry) -> Bool = { $0.payload.aps.hasAlert }
   ) async {
-    app = SimulatedApp { $0.identification = identification }
+    app = SimulatedApp(clock: clock) { $0.identification = identification }
     self.folder = folder
     inbox = PushInbox(
       folder: InboxFolder(folder.url, maximumCount: maximumCount, files: files, keeps: keeps),

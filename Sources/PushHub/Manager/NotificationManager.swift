@@ -219,12 +219,12 @@ extension NotificationManager: LifecycleObserver {
   public func receive(_ event: LifecycleEvent?, state: LifecycleState) {
     let phase = journal.accounts.state.phase
     if phase != state.phase { isReturning = phase == .background && state.phase == .inactive }
+    let date = scheduler.date
     // Before the first unlock, `UserDefaults` is empty.
     if state.accounts != nil, journal.accounts.signIns?.isEmpty ?? true {
       storedSignIns = try? signInStore.load() ?? [:]
-      journal.accounts.signIns = storedSignIns
+      journal.accounts.signIns = storedSignIns?.mapValues { min($0, date) }
     }
-    let date = scheduler.date
     journal.accounts.followClock(at: scheduler.now, date: date)
     let hasChanged = journal.setAccounts(state, at: scheduler.now, date: date)
     if let signIns = journal.accounts.signIns, signIns != storedSignIns,

@@ -205,8 +205,14 @@ extension String {
   fileprivate func mayHave(_ texts: Set<String>) -> Bool {
     let text = (removingPercentEncoding ?? self).lowercased()
     return contains { $0.isWhitespace || $0 == "\\" }
-      || texts.contains { text.contains($0) || text.contains(" ") && $0.contains(text) }
+      || texts.contains {
+        text.contains($0) || text.contains(" ") && $0.contains(text)
+          || $0.contains(" ") && !$0.words.isEmpty && text.words.contains($0.words)
+      }
   }
+
+  /// The letters and digits, whatever stands in place of white space.
+  private var words: String { filter { $0.isLetter || $0.isNumber } }
 }
 
 extension String {
@@ -233,7 +239,10 @@ extension InboxEntry: Codable {
   /// Reads an entry.
   public init(from decoder: any Decoder) throws {
     let values = try JSONKey.members(of: decoder)
-    if try JSONKey.value("version", in: values, or: 1) > 1 { throw NewerInboxFormat() }
+    // A mark has what this version knows.
+    if decoder.codingPath.isEmpty, try JSONKey.value("version", in: values, or: 1) > 1 {
+      throw NewerInboxFormat()
+    }
     id = try values.decode(String.self, forKey: "id")
     account = try values.decodeIfPresent(AccountID.self, forKey: "account")
     date = Date(timeIntervalSince1970: try values.decode(Double.self, forKey: "date"))

@@ -123,7 +123,7 @@ extension InboxFolder {
     }
     // Before the first unlock no file can be read, and the number of entries isn't known. One that can't be read for
     // another reason is tried again with the next reading.
-    if let failure, arrived.isEmpty { throw failure }
+    if let failure, found.isEmpty { throw failure }
     (reading.arrived, reading.known) = (arrived.isEmpty ? nil : arrived, found)
     return reading
   }

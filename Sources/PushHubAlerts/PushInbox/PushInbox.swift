@@ -102,7 +102,7 @@ extension PushInbox {
   /// An entry can be opened several times. Does nothing while the feature is not attached.
   public func open(_ entry: InboxEntry) {
     guard let subject = runtime.subject else { return }
-    markRead([entry.id])
+    if entries.contains(where: { $0.key == entry.key }) { markRead([entry.id]) }
     subject.open(
       entry.payload,
       requestIdentifier: entry.requestIdentifier,

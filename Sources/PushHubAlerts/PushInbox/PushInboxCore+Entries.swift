@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 
 extension PushInboxCore {
@@ -52,6 +53,13 @@ extension PushInboxCore {
     into key: InboxKey,
     in turn: inout FeatureTurn<Self>
   ) {
+    // What a clock that was ahead has dated comes before what the right one does.
+    if let delivery = (slots[key] ?? ledger.marks[key])?.deliveredAt, delivery > turn.date + 1,
+      arrivals.contains(where: { $0.entry.deliveredAt.map { $0 <= turn.date } == true })
+    {
+      slots[key]?.deliveredAt = .distantPast
+      ledger.marks[key]?.deliveredAt = .distantPast
+    }
     let former = slots.removeValue(forKey: key)
     let sources = (former.map { [($0, $0)] } ?? []) + arrivals
     let mark = former == nil ? ledger.marks[key].map { [$0] } : nil

@@ -91,6 +91,7 @@ public struct PushInboxCore: FeatureCore {
 
   /// The marks of notifications that the latest list lacked.
   private var unlisted: [InboxKey: InboxEntry] = [:]
+  private var isListed = false
 
   private var clock = WallClock()
 
@@ -129,6 +130,7 @@ public struct PushInboxCore: FeatureCore {
     switch input {
     case .begin(let stored):
       ledger = stored ?? InboxLedger()
+      ledger.signIns = ledger.signIns.mapValues { min($0, turn.date) }
       for key in ledger.marks.keys { addAccount(of: key) }
       follow(in: &turn)
       read(in: &turn)
@@ -334,7 +336,7 @@ extension PushInboxCore {
       let ids = Set(listed.map(\.id))
       let gone = ledger.marks.filter { slots[$0.key] == nil && !ids.contains($0.key.id) }
       for key in gone.keys where unlisted[key] != nil { ledger.marks[key] = nil }
-      unlisted = gone
+      (unlisted, isListed) = (gone, true)
     }
     for payload in opened {
       let same = slots.values.filter { $0.payload == payload }
@@ -345,6 +347,9 @@ extension PushInboxCore {
 
   /// Removes what is too old or too much, and corrects dates in the future.
   private mutating func prune(in turn: FeatureTurn<Self>) {
+    for (key, mark) in ledger.marks where mark.date > turn.date {
+      ledger.marks[key]?.date = turn.date.toTheMillisecond
+    }
     for (key, var entry) in slots where entry.date > turn.date {
       entry.date = turn.date.toTheMillisecond
       slots[key] = entry
@@ -356,7 +361,9 @@ extension PushInboxCore {
     }
     let count = folder.files.maximumCount
     discard(slots.values.oldestFirst.dropLast(count).map(\.key))
-    let removed = ledger.marks.values.filter { slots[$0.key] == nil }
+    let removed = ledger.marks.values.filter {
+      slots[$0.key] == nil && (!isListed || unlisted[$0.key] != nil)
+    }
     for mark in removed.oldestFirst.dropLast(2 * count) { ledger.marks[mark.key] = nil }
   }
 }

@@ -357,8 +357,10 @@ extension RegistrationCore {
     guard let entry, let acknowledged = entry.acknowledged else { return nil }
     let longest = configuration.renewal / .seconds(1) * (1 + device.spread / 7)
     let age = abs(turn.date.timeIntervalSince(acknowledged))
+    // One in the future is of a clock that was ahead.
+    if acknowledged > turn.date, age < longest { self.entry?.acknowledged = turn.date }
     let rest = entry.system == configuration.system ? longest - age : 0
-    let due = max(turn.now + .seconds(rest), earliestRenewal ?? turn.now)
+    let due = max(turn.now + .seconds(max(0, rest)), earliestRenewal ?? turn.now)
     if due > turn.now { return due }
     self.entry = Entry(record: entry.record, token: entry.token, system: configuration.system)
     return nil

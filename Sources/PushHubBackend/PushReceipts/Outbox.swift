@@ -112,30 +112,46 @@ extension Outbox {
 
 // MARK: - Pauses
 
-/// A time in which a server is not asked; before its start, the clock has been set back.
+/// A time in which a server is not asked; before its start, the clock has been set back, and it begins anew.
 private struct OutboxPause: Codable {
   let start: Date
   let end: Date
 }
 
 extension Outbox {
-  private static let pauses = "pauses"
+  /// The files of pauses: for all processes, and after a failure for the service extension alone.
+  enum PauseFile: String {
+    case pauses, failures
+  }
 
   /// Returns the rest of the time that the server of an account wants to be left alone.
-  func pause(for account: AccountID, at date: Date) -> Duration? {
-    guard let pause = pauses()[account], pause.start <= date, date < pause.end else { return nil }
-    return .seconds(pause.end.timeIntervalSince(date))
+  func pause(
+    for account: AccountID,
+    at date: Date,
+    in file: PauseFile = .pauses
+  ) -> Duration? {
+    guard let pause = pauses(in: file)[account] else { return nil }
+    let length = min(max(0, pause.end.timeIntervalSince(pause.start)), 86_400)
+    guard date < pause.start + length else { return nil }
+    // The clock has been set back.
+    if date < pause.start { try? self.pause(account, at: date, for: .seconds(length), in: file) }
+    return .seconds(min(length, (pause.start + length).timeIntervalSince(date)))
   }
 
   /// Lets all processes wait with an account's entries for the time of `Retry-After`.
-  func pause(_ account: AccountID, at date: Date, for duration: Duration) throws {
-    var pauses = pauses().filter { $0.value.end > date }
+  func pause(
+    _ account: AccountID,
+    at date: Date,
+    for duration: Duration,
+    in file: PauseFile = .pauses
+  ) throws {
+    var pauses = pauses(in: file).filter { $0.value.end > date }
     pauses[account] = OutboxPause(start: date, end: date + duration / .seconds(1))
-    try folder.replace(Self.pauses, with: JSONEncoder().encode(pauses))
+    try folder.replace(file.rawValue, with: JSONEncoder().encode(pauses))
   }
 
-  private func pauses() -> [AccountID: OutboxPause] {
-    let data = try? folder.read(Self.pauses)
+  private func pauses(in file: PauseFile) -> [AccountID: OutboxPause] {
+    let data = try? folder.read(file.rawValue)
     return data.flatMap { try? JSONDecoder().decode([AccountID: OutboxPause].self, from: $0) }
       ?? [:]
   }

@@ -36,7 +36,8 @@ extension ServiceExtensionStep {
       let (receipt, date) = (PushReceipt(.delivered, of: notification), notification.date)
       let writing = Result { try outbox.append(receipt) }
       guard let account = notification.account, let endpoint,
-        outbox.pause(for: account, at: date) == nil
+        outbox.pause(for: account, at: date) == nil,
+        outbox.pause(for: account, at: date, in: .failures) == nil
       else {
         _ = try writing.get()
         return
@@ -45,7 +46,13 @@ extension ServiceExtensionStep {
       if delay > .zero { try await scheduler().sleep(for: delay) }
       var reading = outbox.read(limit: batchSize, of: [account])
       if case .failure = writing { reading.contents.append(receipt) }
-      try await outbox.send(reading, for: account, to: endpoint(), at: date)
+      do {
+        try await outbox.send(reading, for: account, to: endpoint(), at: date)
+      } catch {
+        // Each push would ask a server that fails.
+        try? outbox.pause(account, at: date, for: .seconds(60), in: .failures)
+        throw error
+      }
     }
   }
 }

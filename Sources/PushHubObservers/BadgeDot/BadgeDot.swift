@@ -20,10 +20,9 @@ public import PushHubNetworking
 /// may have been suspended; the first time in the foreground is no return for a listener that began
 /// within the last ten seconds.
 ///
-/// While `RetryAdvice/retryAfter` of an account's server holds, only a sign-in and ``refresh()`` start
-/// the listener; a return to the foreground leaves the planned retry where it is. It holds for the
-/// account, also when others were shown meanwhile, until a listener reports a list. A random time
-/// is added to it, as in ``UnreadSync``, so that a fleet does not come back in one second.
+/// While `RetryAdvice/retryAfter` of an account's server holds, only ``refresh()`` and the account, when it is shown
+/// anew, start the listener; a return to the foreground leaves the planned retry where it is. It holds until a listener
+/// reports a list. A random time is added to it, as in ``UnreadSync``, so that a fleet does not come back in one second.
 ///
 /// A recorder that is installed records each list, each failure, and what was read.
 ///

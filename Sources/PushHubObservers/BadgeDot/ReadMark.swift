@@ -53,8 +53,10 @@ extension FeatureValues<ReadMark> {
 
   var marks: [String: ReadMark] {
     var marks: [String: ReadMark] = [:]
-    // Two ids that are equal as `String` share a mark.
-    for (account, mark) in accounts { marks[account.rawValue] = mark }
+    // Of two ids that are equal as `String`, the lesser one keeps a mark, the greater of both.
+    for (account, mark) in accounts.sorted(by: { $0.key < $1.key }) {
+      marks[account.rawValue] = max(mark, marks[account.rawValue] ?? mark)
+    }
     return marks
   }
 }

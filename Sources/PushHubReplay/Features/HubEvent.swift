@@ -87,6 +87,8 @@ extension PlayLog: PushDiagnosticsObserver {
   /// Only the manager's log has duplicate callbacks and unhandled responses.
   func receive(_ diagnostic: PushDiagnostic) {
     switch diagnostic {
+    case .callback(.responded(let report, let made)):
+      response = (report.payload, made, scheduler.now)
     case .event(.registered(let token)): record(.token(token: String(token.hex.prefix(8))))
     case .event(.registrationFailed(let failure)): record(.tokenError(error: failure.message))
     case .event(.received(let push)):

@@ -109,6 +109,9 @@ final class PlayLog {
   private var outputs: [Output] = []
   private var deliveryCount = 0
 
+  /// The latest response that no record has made.
+  var response: (payload: PushPayload, response: PushResponse, time: ContinuousClock.Instant)?
+
   init(scheduler: any Scheduler) {
     self.scheduler = scheduler
     start = scheduler.now
@@ -123,6 +126,12 @@ final class PlayLog {
       deliveryCount: deliveryCount
     )
     receiveOutput?(output) ?? outputs.append(output)
+  }
+
+  /// Whether there is such a response of this instant, which is none after that.
+  func takeResponse(_ made: PushResponse, to payload: PushPayload) -> Bool {
+    let latest = response.take()
+    return latest.map { $0 == (payload, made, scheduler.now) } ?? false
   }
 
   /// Ends a step, also one without events.

@@ -134,8 +134,14 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
     }
     reportUnasked()
     // A request may begin at the same instant as its answer comes, and records come before timers.
-    let index = early.firstIndex { feature?.runtime.replay($0.record) == true }
-    if let index { early.remove(at: index) }
+    // What the request reports and its answer may both have come.
+    var index = 0
+    while index < early.count {
+      let next = early.remove(at: index)
+      if feature?.runtime.replay(next.record) == true { continue }
+      early.insert(next, at: min(index, early.count))
+      index += 1
+    }
     if let standing { answerRequests(with: standing.result, after: standing.latency) }
   }
 

@@ -52,7 +52,10 @@ extension Replay {
         }
       }
     case .open(let payload, let response, let details):
+      // The feature that made this response in the app, as for a tap on its own banner, has made it again.
+      guard !playLog.takeResponse(response, to: payload) else { return }
       manager.open(report(payload, details), response: response)
+      _ = playLog.takeResponse(response, to: payload)
     case .backgroundRefresh(isExpired: false): refresh()
     case .backgroundRefresh(isExpired: true): refreshing.take()?.cancel()
     case .screenshot: lifecycle.screenshotTaken()

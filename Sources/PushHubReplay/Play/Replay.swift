@@ -112,7 +112,7 @@ public final class Replay {
     let clock = ManualScheduler(date: transcript.start)
     let accounts = transcript.accountsOfPayloads
     var configuration = NotificationManager.Configuration()
-    configuration.identification.account = { accounts[$0.canonicalJSON] }
+    configuration.identification.account = { accounts[$0] }
     try self.init(
       scripts.filter { $0.takesPart(in: transcript) },
       of: transcript,

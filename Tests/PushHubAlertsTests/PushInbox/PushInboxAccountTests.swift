@@ -157,8 +157,8 @@ final class PushInboxAccountTests: PushInboxApp {
     lifecycle.setAccount("bob")
     await settle()
     let center = ListedNotifications()
-    let next = await PushInboxApp(in: folder, center: center, account: "bob")
-    let date = next.clock.date.addingTimeInterval(40)
+    let next = await PushInboxApp(in: folder, clock: clock, center: center, account: "bob")
+    let date = next.clock.date.addingTimeInterval(-60)
     center.notifications = [
       DeliveredNotification(id: "r1", payload: TestSupport.message("m1"), date: date)
     ]

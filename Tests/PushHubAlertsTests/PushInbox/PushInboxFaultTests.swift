@@ -84,10 +84,10 @@ struct PushInboxFaultTests {
     isFull.withLock { $0 = false }
     app.lifecycle.setAccount("bob")
     await app.settle()
-    let next = await PushInboxApp(in: app.folder, account: "bob")
+    let next = await PushInboxApp(in: app.folder, clock: app.clock, account: "bob")
     // The extension was late with it.
     next.pass(2)
-    try next.extend(message("m2"), as: "r2", in: -1.5)
+    try next.extend(message("m2"), as: "r2", in: -2.5)
     await next.comeBack()
     #expect(next.ids == [])
   }

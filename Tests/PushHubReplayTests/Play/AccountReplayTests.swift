@@ -50,7 +50,7 @@ struct AccountReplayTests {
         #"{"t":0,"accounts":["ann","bob"],"shown":null}"#,
         #"{"t":0,"accounts":["ann"],"shown":"ann"}"#,
         #"{"t":0,"account":"bob"}"#,
-        #"{"t":0,"account":null}"#,
+        #"{"t":0,"accounts":[],"shown":null}"#,
       ]
     )
   }
