@@ -5,26 +5,20 @@ import Testing
 
 /// What it costs to settle, in a process without other tests.
 struct SettlingCostTests {
-  @Test func `works at one instant cost as much each, however many there are`() async {
+  @Test func `works that end or are canceled at one instant cost as much each`() async {
     await #expect(processExitsWith: .success) {
-      let small = await cost(of: 500)
-      let large = await cost(of: 2_000)
-      precondition(large < small * 10, "\(large) for four times as many as in \(small)")
-    }
-  }
-
-  @Test func `works that are canceled at one instant cost as much each, too`() async {
-    await #expect(processExitsWith: .success) {
-      let small = await cost(of: 500, isCancelled: true)
-      let large = await cost(of: 2_000, isCancelled: true)
-      precondition(large < small * 10, "\(large) for four times as many as in \(small)")
+      for isCancelled in [false, true] {
+        let small = await cost(of: 500, isCancelled: isCancelled)
+        let large = await cost(of: 2_000, isCancelled: isCancelled)
+        precondition(large < small * 10, "\(large) for four times as many as in \(small)")
+      }
     }
   }
 }
 
 /// The processor time of works that wait at one instant, the least of three times.
 @MainActor
-private func cost(of count: Int, isCancelled: Bool = false) async -> Int {
+private func cost(of count: Int, isCancelled: Bool) async -> Int {
   var costs: [Int] = []
   for _ in 1...3 {
     let scheduler = ManualScheduler()

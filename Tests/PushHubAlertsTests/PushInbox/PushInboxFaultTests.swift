@@ -67,6 +67,20 @@ struct PushInboxFaultTests {
     #expect(await PushInboxApp(in: app.folder, files: files).log.map(\.name) == ["added"])
   }
 
+  @Test func `a file that can't be read doesn't stop the inbox`() async throws {
+    let center = ListedNotifications()
+    let app = await PushInboxApp(center: center)
+    app.receive("m1")
+    await app.settle()
+    let url = app.folder.url.appending(path: "0001767225600000-x.json")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    center.notifications = [
+      DeliveredNotification(id: "r2", payload: message("m2"), date: app.clock.date)
+    ]
+    await app.comeBack()
+    #expect(app.ids == ["m2", "m1"])
+  }
+
   @Test func `a sign-out on a full disk removes entries, and is written as soon as there is room`()
     async throws
   {

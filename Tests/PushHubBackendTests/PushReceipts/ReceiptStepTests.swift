@@ -67,6 +67,12 @@ struct ReceiptStepTests {
     #expect(try outbox.count() == 0)
   }
 
+  @Test func `a server that fails is asked once a minute`() async throws {
+    endpoint.answers = [Unavailable(), Unavailable()]
+    for second in 0...100 { try? await run(after: Double(second)) }
+    #expect(endpoint.batches.count == 2)
+  }
+
   @Test func `a request is put off by a random time, up to half of the limit`() async {
     let ended = Holder(false)
     clock.perform {

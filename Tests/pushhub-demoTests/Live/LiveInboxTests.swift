@@ -28,36 +28,11 @@ struct LiveInboxTests {
     #expect(temporary.files.isEmpty)
   }
 
-  @Test func `what is no payload is not sent`() async throws {
-    try await expectFailure(.badInput, "byte 8", sending: #"{"aps":{"#)
-  }
-
-  @Test func `without a running app sending fails with a remedy, and leaves no file`() async throws
-  {
-    let remedy = "no live app is running; start pushhub-demo live"
-    try await expectFailure(.unavailable, remedy, sending: "{}")
-    LiveInbox(folder: folder).receive { _ in }
-    try await expectFailure(.unavailable, remedy, sending: "{}")
-    #expect(temporary.files.isEmpty)
-  }
-
   @Test func `other files stay in the folder`() throws {
     let other = folder.appending(path: "b.apns")
     try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
     try Data().write(to: folder.appending(path: "a.txt"))
     LiveInbox(folder: folder).receive { _ in Issue.record("it was taken") }
     #expect(temporary.files == ["a.txt", "b.apns"])
-  }
-
-  private func expectFailure(
-    _ status: ExitCode,
-    _ reason: String,
-    sending text: String
-  ) async throws {
-    let failure = await #expect(throws: FileFailure.self) {
-      try await LiveInbox(folder: folder, attempts: 1).send(Data(text.utf8))
-    }
-    #expect(failure?.status == status)
-    #expect(failure?.reason.contains(reason) == true)
   }
 }
