@@ -44,10 +44,6 @@ struct CommandTests {
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 && $0.last != " " })
   }
 
-  @Test func `live has a help of its own`() async {
-    #expect(await help(["live", "--help"]) == LiveCommand.usage)
-  }
-
   @Test func `options may stand anywhere before two dashes, after which all are files`() async {
     let arguments = ["push", "none", "--json", "--", "--json", "-"]
     #expect(await Demo.tool.run(arguments, on: console.console) == .missingInput)

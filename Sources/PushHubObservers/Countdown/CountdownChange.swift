@@ -52,6 +52,42 @@ package struct CountdownChange: FeatureRecord {
 
   /// Changes nothing.
   package init() {}
+
+  /// Describes an event that a handler is about to handle.
+  init(_ event: CountdownCore.Event, in core: CountdownCore, at now: ContinuousClock.Instant) {
+    switch event {
+    case .run(let isRunning): self.isRunning = isRunning
+    case .policy(let policy): background = policy
+    case .add(let items): add(items.filter { core.models[$0.id] == nil }, at: now)
+    case .remove(let id): removed = [id]
+    case .replace(let items):
+      let kept = Set(items.filter { core.keeps($0, at: now) }.map(\.id))
+      removed = core.models.ids.filter { !kept.contains($0) }
+      add(items.filter { !kept.contains($0.id) }, at: now)
+    case .bind(_, let id, _, _, let former):
+      hide(former, in: core)
+      hidden.removeAll { $0 == id }
+      shown = [id]
+    case .unbind(let number): hide([number], in: core)
+    case .phase, .deadline: break
+    }
+  }
+
+  private mutating func add(_ items: [CountdownItem], at now: ContinuousClock.Instant) {
+    added = items.map { item in
+      switch item.end {
+      case .after(let total): Model(id: item.id, duration: total)
+      case .at(let instant): Model(id: item.id, duration: max(.zero, instant - now))
+      }
+    }
+  }
+
+  /// Hides the models that no other bindings show.
+  private mutating func hide(_ numbers: [Int], in core: CountdownCore) {
+    guard !numbers.isEmpty else { return }
+    let others = Set(core.shown.filter { !numbers.contains($0.key) }.values)
+    hidden = numbers.compactMap { core.shown[$0] }.filter { !others.contains($0) }
+  }
 }
 
 extension CountdownChange {

@@ -232,6 +232,11 @@ extension CountdownCore {
     return (!model.isExpired || end > now) && (!model.isAbsolute || model.end != end)
   }
 
+  /// Whether a model of that id is there, and a list with the item leaves it as it is.
+  func keeps(_ item: CountdownItem, at now: ContinuousClock.Instant) -> Bool {
+    models[item.id].map { !isMoved($0, by: item, at: now - origin) } ?? false
+  }
+
   private mutating func remove(_ id: String, in turn: inout Turn) {
     guard models.remove(id) else { return }
     let numbers = numbers(of: id)

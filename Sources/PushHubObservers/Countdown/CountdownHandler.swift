@@ -171,8 +171,19 @@ extension CountdownHandler: LoggingPlugin, LifecycleObserver {
     handle(.run(false))
   }
 
-  /// Lets the host's log receive the events too, but for updates of targets.
-  public func attach(to context: PluginContext) { self.context = context }
+  /// Lets the host's log receive the events too, but for updates of targets, and a recorder what the app does.
+  public func attach(to context: PluginContext) {
+    self.context = context
+    var change = CountdownChange()
+    let models = ids.compactMap(state).filter { !$0.isExpired }
+    change.added = models.map { CountdownChange.Model(id: $0.id, duration: $0.remaining) }
+    change.shown = Set(core.shown.values).sorted()
+    if !isRunning { change.isRunning = false }
+    if backgroundPolicy != core.configuration.backgroundPolicy {
+      change.background = backgroundPolicy
+    }
+    record(change)
+  }
 
   /// Pauses the time until the handler is attached again; models and targets stay.
   public func detach() {
@@ -192,6 +203,7 @@ extension CountdownHandler {
   /// Takes effect at once: a `FeatureRuntime` would queue it, and callers need its result, such as
   /// ``state(of:)``.
   func handle(_ event: CountdownCore.Event) {
+    if context != nil { record(CountdownChange(event, in: core, at: scheduler.now)) }
     let effects = core.handle(event, at: scheduler.now)
     alarm.set(to: core.nextDeadline, on: scheduler)
     perform(effects)
@@ -241,6 +253,10 @@ extension CountdownHandler {
       }
     }
     reportEnds()
+  }
+
+  private func record(_ change: CountdownChange) {
+    if change != CountdownChange() { context?.record(change) }
   }
 
   private func log(_ event: CountdownEvent) {

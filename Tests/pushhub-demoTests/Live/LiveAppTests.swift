@@ -107,12 +107,6 @@ struct LiveAppTests {
     #expect(marks.map(\.id) == (10..<20).reversed().map { "n\($0)" })
   }
 
-  @Test(arguments: ["", "{", "[1]", "\u{0}\u{1}", #"{"aps":"#])
-  func `malformed payloads are refused with a reason`(bytes: String) {
-    receive(bytes)
-    #expect(app.log.last?.text.contains(/^refuses a malformed payload: ./) == true)
-  }
-
   @Test func `no key has two actions, and the help lists every key`() {
     #expect(Set(LiveApp.keys.map(\.key)).count == LiveApp.keys.count)
     for (key, label, _) in LiveApp.keys {
