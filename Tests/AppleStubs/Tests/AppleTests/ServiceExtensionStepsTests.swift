@@ -75,7 +75,8 @@ extension ServiceExtensionTests {
     // A receipt that the server accepts late is sent nevertheless.
     let isSent = isDone(.receipt) || fault == .receipt && failure == .returningLate
     let isReceived = outcomes.contains { $0.name == "receipt" }
-    #expect(world.files(in: "receipts").count == (isReceived && !isSent ? 1 : 0))
+    let receipts = world.files(in: "receipts").filter { $0.hasSuffix(".json") }
+    #expect(receipts.count == (isReceived && !isSent ? 1 : 0))
     #expect(world.sentCount.value == (isSent ? 1 : 0))
     #expect(world.files(in: "inbox").count == (isDone(.inbox) ? 1 : 0))
     #expect(world.files(in: "runs").count == (fault == .runs ? 0 : 1))
