@@ -91,6 +91,8 @@ public struct PushInboxCore: FeatureCore {
 
   /// The marks of notifications that the latest list lacked.
   private var unlisted: [InboxKey: InboxEntry] = [:]
+
+  /// Whether the system has listed its notifications, so that ``unlisted`` is known.
   private var isListed = false
 
   private var clock = WallClock()

@@ -11,8 +11,8 @@ extension ServiceExtensionStep {
   /// and the app's ``PushReceipts`` sends it. Both send the oldest receipts first, in batches with the same
   /// ids and `Idempotency-Key`s; if both send at the same time, the server gets a receipt twice, with the same
   /// ``PushReceipt/id``. A receipt that can't be written is sent at once, since it would be lost. While a
-  /// server's `Retry-After` holds, in this process or the app, nothing is sent. Without an account of the
-  /// notification nothing is sent either, and receipts of other accounts stay.
+  /// server's `Retry-After` holds, in this process or the app, nothing is sent, nor for a minute after another failure
+  /// here. Without an account of the notification nothing is sent either, and receipts of other accounts stay.
   ///
   /// - Parameters:
   ///   - name: The name of the step in the log of runs.
