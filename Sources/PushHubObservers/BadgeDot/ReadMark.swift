@@ -54,8 +54,12 @@ extension FeatureValues<ReadMark> {
   var marks: [String: ReadMark] {
     var marks: [String: ReadMark] = [:]
     // Of two ids that are equal as `String`, the lesser one keeps a mark, the greater of both.
-    for (account, mark) in accounts.sorted(by: { $0.key < $1.key }) {
-      marks[account.rawValue] = max(mark, marks[account.rawValue] ?? mark)
+    for (account, mark) in accounts {
+      var least = account
+      for other in accounts.keys where other.rawValue == account.rawValue {
+        least = min(least, other)
+      }
+      marks[least.rawValue] = max(mark, marks[least.rawValue] ?? mark)
     }
     return marks
   }

@@ -58,35 +58,36 @@ package struct CountdownChange: FeatureRecord {
     switch event {
     case .run(let isRunning): self.isRunning = isRunning
     case .policy(let policy): background = policy
-    case .add(let items): add(items.filter { core.models[$0.id] == nil }, at: now)
+    case .add(let items):
+      for item in items where core.models[item.id] == nil { add(item, at: now) }
     case .remove(let id): removed = [id]
     case .replace(let items):
-      let kept = Set(items.filter { core.keeps($0, at: now) }.map(\.id))
-      removed = core.models.ids.filter { !kept.contains($0) }
-      add(items.filter { !kept.contains($0.id) }, at: now)
+      var kept: Set<String> = []
+      for item in items {
+        if core.keeps(item, at: now) { kept.insert(item.id) } else { add(item, at: now) }
+      }
+      for id in core.models.ids where !kept.contains(id) { removed.append(id) }
     case .bind(_, let id, _, _, let former):
-      hide(former, in: core)
-      hidden.removeAll { $0 == id }
+      for number in former where core.shown[number] != id { hide(number, in: core) }
       shown = [id]
-    case .unbind(let number): hide([number], in: core)
+    case .unbind(let number): hide(number, in: core)
     case .phase, .deadline: break
     }
   }
 
-  private mutating func add(_ items: [CountdownItem], at now: ContinuousClock.Instant) {
-    added = items.map { item in
+  private mutating func add(_ item: CountdownItem, at now: ContinuousClock.Instant) {
+    let duration =
       switch item.end {
-      case .after(let total): Model(id: item.id, duration: total)
-      case .at(let instant): Model(id: item.id, duration: max(.zero, instant - now))
+      case .after(let total): total
+      case .at(let instant): max(.zero, instant - now)
       }
-    }
+    added.append(Model(id: item.id, duration: duration))
   }
 
-  /// Hides the models that no other bindings show.
-  private mutating func hide(_ numbers: [Int], in core: CountdownCore) {
-    guard !numbers.isEmpty else { return }
-    let others = Set(core.shown.filter { !numbers.contains($0.key) }.values)
-    hidden = numbers.compactMap { core.shown[$0] }.filter { !others.contains($0) }
+  /// Hides a binding's model unless another binding shows it.
+  private mutating func hide(_ number: Int, in core: CountdownCore) {
+    guard let id = core.shown[number], !core.isShown(id, besides: number) else { return }
+    hidden.append(id)
   }
 }
 

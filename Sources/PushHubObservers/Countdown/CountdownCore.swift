@@ -237,6 +237,12 @@ extension CountdownCore {
     models[item.id].map { !isMoved($0, by: item, at: now - origin) } ?? false
   }
 
+  /// Whether another binding than that of a number shows a model.
+  func isShown(_ id: String, besides number: Int) -> Bool {
+    for other in shown where other.key != number && other.value == id { return true }
+    return false
+  }
+
   private mutating func remove(_ id: String, in turn: inout Turn) {
     guard models.remove(id) else { return }
     let numbers = numbers(of: id)

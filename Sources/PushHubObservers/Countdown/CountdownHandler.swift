@@ -175,9 +175,10 @@ extension CountdownHandler: LoggingPlugin, LifecycleObserver {
   public func attach(to context: PluginContext) {
     self.context = context
     var change = CountdownChange()
-    let models = ids.compactMap(state).filter { !$0.isExpired }
-    change.added = models.map { CountdownChange.Model(id: $0.id, duration: $0.remaining) }
-    change.shown = Set(core.shown.values).sorted()
+    for case let model? in ids.map(state) where !model.isExpired {
+      change.added.append(CountdownChange.Model(id: model.id, duration: model.remaining))
+    }
+    change.shown = targets.map(\.id)
     if !isRunning { change.isRunning = false }
     if backgroundPolicy != core.configuration.backgroundPolicy {
       change.background = backgroundPolicy
