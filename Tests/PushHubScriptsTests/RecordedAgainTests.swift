@@ -73,8 +73,10 @@ struct RecordedAgainTests: AppFixture {
   @Test func `the header has what is installed after a feature that records its seed`() throws {
     try host.install(output.recorder(), named: "recorder")
     try host.install(QuietRules(), named: "quiet")
-    let sync = UnreadSync(source: StubWorld(), configuration: .init(trackedPages: ["feed"]))
-    try host.install(sync, named: "unread")
+    try host.install(
+      UnreadSync(source: StubWorld(), configuration: .init(trackedPages: ["feed"])),
+      named: "unread"
+    )
     lifecycle.setPhase(.active)
     #expect(output.text.contains(#""tracked":["feed"]"#))
   }

@@ -134,13 +134,9 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
     }
     reportUnasked()
     // A request may begin at the same instant as its answer comes, and records come before timers.
-    // What the request reports and its answer may both have come.
-    var index = 0
-    while index < early.count {
-      let next = early.remove(at: index)
-      if feature?.runtime.replay(next.record) == true { continue }
-      early.insert(next, at: min(index, early.count))
-      index += 1
+    // What the request reports may have come, too; another answer is for the next request.
+    while let index = early.firstIndex(where: { feature?.runtime.replay($0.record) == true }) {
+      guard case .progress? = (early.remove(at: index).record as? Record)?.content else { break }
     }
     if let standing { answerRequests(with: standing.result, after: standing.latency) }
   }

@@ -72,8 +72,10 @@ struct PushInboxFaultTests {
     let app = await PushInboxApp(center: center)
     app.receive("m1")
     await app.settle()
-    let url = app.folder.url.appending(path: "0001767225600000-x.json")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: app.folder.url.appending(path: "0001767225600000-x.json"),
+      withIntermediateDirectories: true
+    )
     center.notifications = [
       DeliveredNotification(id: "r2", payload: message("m2"), date: app.clock.date)
     ]

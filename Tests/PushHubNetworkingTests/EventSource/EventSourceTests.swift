@@ -9,21 +9,17 @@ import Testing
 struct EventSourceTests: AppFixture {
   let app = SimulatedApp()
 
-  private func source(_ host: String) throws -> EventSource {
-    try EventSource(
-      template: "https://\(host)/{account}",
-      scheduler: clock,
-      configuration: HTTPConfiguration(
-        timeout: .seconds(600),
-        session: ScriptedServer.configuration
-      )
-    )
-  }
-
   /// A dot that is attached, and listens for Ann.
   private func dot(_ host: String, generator: FixedGenerator) throws -> BadgeDot {
     let dot = BadgeDot(
-      source: try source(host),
+      source: try EventSource(
+        template: "https://\(host)/{account}",
+        scheduler: clock,
+        configuration: HTTPConfiguration(
+          timeout: .seconds(600),
+          session: ScriptedServer.configuration
+        )
+      ),
       store: MemoryStore<[String: ReadMark]>(),
       configuration: BadgeDot.Configuration(listPage: "list", listTimeout: .seconds(1)),
       generator: generator

@@ -109,6 +109,21 @@ struct KernelScriptTests: AppFixture {
     )
   }
 
+  @Test func `each answer that comes early is for one request`() async throws {
+    let replay = try await play(
+      """
+      {"transcript":1}
+      {"t":0,"account":"ann"}
+      {"t":1,"weather":{"account":"ann","answer":20}}
+      {"t":1,"weather":{"account":"ann","answer":30}}
+      {"t":1,"weather":{"action":{"refresh":{}}}}
+      {"t":1,"weather":{"action":{"refresh":{}}}}
+      """,
+      as: "weather"
+    )
+    #expect((replay.plugin(named: "weather") as? Weather)?.state == 30)
+  }
+
   @Test func `two features of one kind are kept apart by their names`() async throws {
     let output = RecordedPages()
     try host.install(

@@ -2,7 +2,6 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import PushHubReplay
 @testable import TestSupport
 @testable import pushhub_demo
 

@@ -61,8 +61,9 @@ struct KernelScopeTests {
   @Test func `a response before the accounts are set is for its account then`() {
     var simulation = FeatureSimulation(EachCore(), store: [:])
     simulation.changeLifecycle { $0.phase = .active }
-    let push = Push(payload: payload("{}"), account: "bob")
-    simulation.handle(.push(.opened(push, PushResponse())))
+    simulation.handle(
+      .push(.opened(Push(payload: payload("{}"), account: "bob"), PushResponse()))
+    )
     simulation.changeLifecycle { $0.setAccounts(["ann", "bob"], shown: "ann") }
     #expect(simulation.kernel.states["bob"] == simulation.kernel.states["ann"].map { $0 + 2 })
   }
